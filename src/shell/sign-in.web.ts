@@ -1,6 +1,6 @@
 /** Coming in and going out. What is stored keeps the customer's names (spec §3); none of it grants anything. */
-import { api, ApiError } from '#kit/ui/client/api.web.ts'
-import type { Entrance } from '#kit/http/sign-in/ways/way.wire.ts'
+import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
+import type { Entrance, SecondStep } from '#kit/http/sign-in/ways/way.wire.ts'
 import type { Me, Resource } from '#kit/access/session.ts'
 import type { Demand } from '#kit/basics/errors.ts'
 import { TEXT } from '#kit/ui/client/answer.ts'
@@ -13,10 +13,10 @@ import { clientAuthorization, readSite } from './site/site.web.ts'
 import { loginPath, pageOfDemand } from './site/site.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 
-/** `message` null: nothing is wrong, the code of the second step is asked for. */
-export type Refusal = { step: 'totp' | null; message: string | null }
+/** `message` null: nothing is wrong, the second step is asked for. */
+export type Refusal = { step: 'second' | null; message: string | null; second: SecondStep | null }
 /** Errors of the edge that the second step answers. */
-const OF_THE_CODE: ReadonlySet<string | null> = new Set(['totp_required', 'totp_with_password', 'invalid_totp'])
+const OF_THE_SECOND: ReadonlySet<string | null> = new Set(['totp_required', 'totp_with_password', 'invalid_totp', 'invalid_passkey'])
 
 interface TokenAnswer {
   access_token?: string
@@ -36,18 +36,40 @@ const HEADERS: readonly [string, StoredKey][] = [
   ['Is-Admin', 'X-Admin'],
 ]
 
-/** Null when signed in; otherwise what to say, and whether a one-time code is asked for. */
-export async function signIn(username: string, password: string, totp: string): Promise<Refusal | null> {
-  const body = new URLSearchParams({ grant_type: 'password', clientType: '2', username, password })
-  if (totp) body.set('totp', totp)
+/** What the second step was done with: a code, or the answer of a passkey. */
+export type Second = Readonly<Partial<Record<'totp' | 'passkey', string>>>
+
+/** Null when signed in; otherwise what to say, and whether a second step is asked for. */
+export const signIn = (username: string, password: string, second: Second = {}): Promise<Refusal | null> =>
+  askToken({ grant_type: 'password', clientType: '2', username, password, ...second })
+
+/** Without a password: the device has asked who holds it. */
+export async function signInByPasskey(): Promise<Refusal | null> {
+  try {
+    const { askPasskey } = await import('./ways/passkey.web.ts')
+    const asked = await askPasskey(await api.post<object>('/api/v1/site/passkey', {}, { silent: true }))
+    if ('problem' in asked) return { step: null, message: asked.problem, second: null }
+    const refusal = await askToken({ grant_type: 'passkey', passkey: asked.answer })
+    return refusal && { ...refusal, step: null }
+  } catch (error) {
+    return { step: null, message: sentenceOf(error, TEXT.failed), second: null }
+  }
+}
+
+async function askToken(fields: Readonly<Partial<Record<string, string>>>): Promise<Refusal | null> {
+  const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
   try {
     const headers = { ...(await clientAuthorization()), 'Content-Type': 'application/x-www-form-urlencoded' }
     const response = await api.raw('POST', '/api/oauth/token', body.toString(), { headers, silent: true })
     await store(response)
     return null
   } catch (error) {
-    if (!(error instanceof ApiError)) return { step: null, message: TEXT.failed }
-    return { step: OF_THE_CODE.has(error.error) ? 'totp' : null, message: error.error === 'totp_required' ? null : error.message }
+    if (!(error instanceof ApiError)) return { step: null, message: TEXT.failed, second: null }
+    return {
+      step: OF_THE_SECOND.has(error.error) ? 'second' : null,
+      message: error.error === 'totp_required' ? null : error.message,
+      second: error.data as SecondStep | null,
+    }
   }
 }
 

@@ -224,7 +224,7 @@ test('what is asked of him first has its page: a second factor, a new password; 
       await page.getByRole('heading', { name: '请先启用两步验证' }).waitFor()
       await shot(page, 'driver-second-factor')
       await page.getByLabel('登录密码').fill(t.person.password)
-      await page.getByRole('button', { name: '启用两步验证' }).click()
+      await page.getByRole('button', { name: '启用动态验证码' }).click()
       const secret = fromBase32(await page.locator('main code').first().innerText())
       await page
         .getByRole('textbox')

@@ -10,6 +10,7 @@ import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.t
 
 /** Unique in the installation on purpose: each leads to its company before anybody knows which one that is. */
 const WITHOUT: Record<string, string> = {
+  user_passkey_mark_key: 'a passkey is shown before anybody typed a name',
   session_token_hash_key: 'a token is looked up before its company is known',
   credential_username_key: 'signing in names no company',
   terminal_no_everywhere: 'a terminal connects with its number alone',

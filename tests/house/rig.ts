@@ -197,7 +197,7 @@ export async function startRig(rates: Partial<Record<RateClass, Rate>> = {}): Pr
   const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
   const secretKey = randomBytes(32)
   const { routes, loader } = allRoutes({ db, clock: systemClock, registry, services, oauthClient: CLIENT, secretKey })
-  const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
+  const auth = new Authentication({ db, clock: systemClock, loader, secretKey })
   await auth.ready
   const faults: object[] = []
   const lines: object[] = []

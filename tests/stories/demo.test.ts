@@ -306,20 +306,27 @@ const KEPT = [
   'sys_rule_name',
   'sys_rule_resource',
   'user',
+  'user_passkey',
   'user_recovery',
   'user_totp',
 ]
 
 test('goes with one call: nothing invented is left, the other company is untouched, and the real one can begin', async () => {
-  // It has run for a while: its log is anchored, and people have codes for a lost telephone.
+  // It has run for a while: its log is anchored, and people have passkeys and codes for a lost telephone.
   expect(await anchorCompany(rig.db, systemClock, anchorKey(rig.secretKey), mine)).toBeGreaterThan(0)
   await rig.db.write(mine, async (tx) => {
     const people = await tx.selectFrom('user').select(['id', 'isAdmin']).execute()
-    for (const { id } of people)
+    for (const { id } of people) {
       await tx
         .insertInto('userRecovery')
         .values({ operatorId: mine, userId: id, codeHash: `${id}`, usedAt: null })
         .execute()
+      const passkey = { name: 'a desk', counter: 0, withoutPassword: true, synced: false, createdAt: systemClock.now(), lastUsedAt: null }
+      await tx
+        .insertInto('userPasskey')
+        .values({ ...passkey, operatorId: mine, userId: id, username: `user${id}`, mark: `mark${id}`, sealed: 'sealed' })
+        .execute()
+    }
   })
   const others = await rowsOf(theirs)
   expect(onDisk().length).toBeGreaterThan(0)
@@ -328,7 +335,7 @@ test('goes with one call: nothing invented is left, the other company is untouch
   expect(onDisk()).toEqual([])
   const left = await rowsOf(mine)
   expect(Object.entries(left).filter(([name, n]) => n > 0 && !KEPT.includes(name))).toEqual([])
-  expect([left['user'], left['dept'], left['user_recovery']]).toEqual([1, 1, 1])
+  expect([left['user'], left['dept'], left['user_recovery'], left['user_passkey']]).toEqual([1, 1, 1, 1])
   expect(left['audit_anchor']).toBeGreaterThan(0)
   expect(await rowsOf(theirs)).toEqual(others)
   expect(await demoAccounts(rig.db)).toEqual([])

@@ -56,6 +56,6 @@ describe('a pause', () => {
     const lines = await db.read(company, (tx) =>
       tx.selectFrom('auditLog').select('reason').where('action', '=', 'resetPassword').where('reason', 'is not', null).execute(),
     )
-    expect(lines.map((line) => line.reason)).toEqual(['在服务器上执行 npm run unlock -- 用户名 --reset，生成初始密码并清除动态验证码'])
+    expect(lines.map((line) => line.reason)).toEqual(['在服务器上执行 npm run unlock -- 用户名 --reset，生成初始密码并清除两步验证'])
   })
 })

@@ -1,5 +1,6 @@
 /** Signing in by 企业微信, 钉钉 and 飞书: there and back, whose account it is, and everything that is no way in (decision 0129). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SoftAuthenticator } from '#kit/access/proofs/authenticator.double.ts'
 import { totpCode, totpStep } from '#kit/access/totp.server.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import type { Person } from '#tests/house/rig.ts'
@@ -167,10 +168,10 @@ describe('everything but the password is asked as ever', () => {
     )
     const { recoveryCodes } = enabled.data as { recoveryCodes: string[] }
     const back = await there('wecom')
-    expect(back).toMatchObject({ step: 'totp', entrance: null, message: null })
+    expect(back).toMatchObject({ step: 'second', second: { totp: true, passkey: null }, entrance: null, message: null })
     const { verifier } = back
     const wrong = returned(await second(world, { ticket: back.ticket!, verifier, totp: '000000' }))
-    expect(wrong).toMatchObject({ step: 'totp', message: expect.stringContaining('动态验证码错误') })
+    expect(wrong).toMatchObject({ step: 'second', message: expect.stringContaining('动态验证码错误') })
     expect((await second(world, { ticket: back.ticket!, verifier: newVerifier(), totp: recoveryCodes[0]! })).message).toBe(OVER)
     expect(returned(await second(world, { ticket: back.ticket!, verifier, totp: recoveryCodes[0]! })).step).toBe('in')
     expect((await second(world, { ticket: back.ticket!, verifier, totp: recoveryCodes[1]! })).message).toBe(OVER)
@@ -205,5 +206,25 @@ describe('everything but the password is asked as ever', () => {
     expect((await claim(world, sun, { ...input, password: 'wrong' })).message).toBe('登录密码不正确')
     expect((await claim(world, sun, { ...input, password: sun.password })).code).toBe(200)
     expect((await there('wecom', member)).entrance?.username).toBe('sun')
+  })
+  test('a passkey in place of the code, and one that is not his is asked for anew', async () => {
+    const li = await world.person('li', { mobile: '13912340008', roles: [] })
+    const member = { account: 'LiBa', mobile: '13700000004' }
+    doubles.wecom.members.push(member)
+    const unbound = await there('wecom', member)
+    expect((await claim(world, li, { ticket: unbound.ticket!, verifier: unbound.verifier, password: li.password })).code).toBe(200)
+    const [own, other] = [new SoftAuthenticator(), new SoftAuthenticator()]
+    const origin = 'http://localhost'
+    const call = (path: string, input: object) => world.rig.send({ method: 'POST', path: `/api/v1/session/passkeys/${path}` }, input, li)
+    const options = (await call('challenge', { password: li.password })).data
+    expect((await call('add', { name: '办公室电脑', answer: own.create(options, { origin }) })).code).toBe(200)
+
+    const { ticket, verifier, ...asked } = await there('wecom', member)
+    expect(asked).toMatchObject({ step: 'second', entrance: null, second: { totp: false, passkey: { challenge: expect.any(String) } } })
+    const by = async (passkey: string) => returned(await second(world, { ticket: ticket!, verifier, passkey }))
+    const wrong = await by(other.get(asked.second!.passkey, { origin }))
+    expect(wrong).toMatchObject({ step: 'second', entrance: null, message: expect.stringContaining('没有登记在这个账号上') })
+    expect((await second(world, { ticket: ticket!, verifier })).message).toBe('请输入动态验证码')
+    expect(await by(own.get(wrong.second!.passkey, { origin }))).toMatchObject({ step: 'in', entrance: { username: 'li' } })
   })
 })

@@ -65,7 +65,7 @@ export async function goTo(b: Bench, code: Provider, more: object = {}): Promise
 }
 export const comeBack = (b: Bench, input: { state: string; verifier: string; code: string }): Promise<Answer> =>
   post(b, 'site/signIn/finish', input)
-export const second = (b: Bench, input: { ticket: string; verifier: string; totp: string }): Promise<Answer> =>
+export const second = (b: Bench, input: { ticket: string; verifier: string; totp?: string; passkey?: string }): Promise<Answer> =>
   post(b, 'site/signIn/second', input)
 export const claim = (b: Bench, who: Person, input: { ticket: string; verifier: string; password?: string }): Promise<Answer> =>
   post(b, 'session/claim', input, who)

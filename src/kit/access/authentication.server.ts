@@ -14,18 +14,30 @@ import {
 import { isWithin } from './addresses.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
+import { Challenges } from './proofs/challenges.server.ts'
+import { Passkeys, WRONG as WRONG_PASSKEY, type Judged, type SignInSite } from './proofs/passkeys.server.ts'
 import type { Counted } from './tries/tries.server.ts'
 import { SecondFactor } from './second-factor.server.ts'
 import { Sessions, type Session } from './sessions.server.ts'
 
-export interface Credentials {
-  username: string
-  password: string
-  totp?: string | undefined
+interface Visit {
   ip: string
   userAgent: string
-  /** Who has vouched for him, in a word for the log: 企业微信. */
+}
+/** Who tries to come in, and from where. */
+interface Visitor extends Visit {
+  username: string
+  /** By what, in a word for the log, where it is no password: 通行密钥, or who has vouched for him. */
   by?: string
+}
+/** What the second step was done with. */
+interface SecondAnswer {
+  totp?: string | undefined
+  /** What a browser answered to the challenge of the second step, as JSON. */
+  passkey?: string | undefined
+}
+export interface Credentials extends Visitor, SecondAnswer {
+  password: string
 }
 /** Somebody for whom another has vouched: his password is not judged. */
 export interface Vouched extends Omit<Credentials, 'password'> {
@@ -35,7 +47,13 @@ export interface Vouched extends Omit<Credentials, 'password'> {
 }
 export type LoginOutcome =
   | { ok: true; token: string; expiresIn: number; loaded: LoadedUser }
-  | { ok: false; status: 400 | 401 | 429; error: string; message: string }
+  | { ok: false; status: 400 | 401 | 429; error: string; message: string; second?: SecondStep }
+
+/** By what the second step may be done; `passkey`: what the browser is asked, when there is a passkey. */
+export interface SecondStep {
+  totp: boolean
+  passkey: object | null
+}
 
 export interface SignedIn {
   session: Session
@@ -54,17 +72,23 @@ export interface AuthenticationOptions {
 type Refused = Extract<LoginOutcome, { ok: false }>
 /** What a wrong try was, for its answer and its lines in the log. */
 interface Tried {
-  credentials: Credentials
+  credentials: Visitor
   record: LoginRecord | null
   begun: Counted
 }
 
-const refusal = (status: 400 | 401 | 429, error: string, message: string): Refused => ({ ok: false, status, error, message })
+const refusal = (status: 400 | 401 | 429, error: string, message: string, second?: SecondStep): Refused => ({
+  ok: false,
+  status,
+  error,
+  message,
+  ...(second ? { second } : {}),
+})
 const WRONG = '用户名或密码错误'
 const WRONG_TOGETHER = '用户名或密码错误，或动态验证码不正确'
 // Whoever is alone has nobody to ask in the console: the command is for him.
 const HAMMERED =
-  '有人多处尝试登录该账号，请输入动态验证码；没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
+  '有人多处尝试登录该账号，请输入动态验证码，或返回用通行密钥登录；都没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
 const lockedSentence = (wait: string): string =>
   `密码连续错误次数过多，请 ${wait}后再试。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名`
 
@@ -75,6 +99,8 @@ export class Authentication {
   readonly sessions: Sessions
   readonly attempts: Attempts
   readonly secondFactor: SecondFactor
+  readonly challenges: Challenges
+  readonly passkeys: Passkeys
   private readonly cache: AccessCache
   private readonly connections = new Set<{ userId: number; look: () => void }>()
   private readonly subscription: { ready: Promise<unknown>; stop: () => void }
@@ -86,6 +112,9 @@ export class Authentication {
     this.sessions = new Sessions(db, clock)
     this.attempts = new Attempts(db, clock)
     this.secondFactor = new SecondFactor(db, clock, secretKey)
+    this.challenges = new Challenges(db, clock, secretKey)
+    const siteOf = (operatorId: number, host: string) => this.siteOf(operatorId, host)
+    this.passkeys = new Passkeys(db, clock, secretKey, { challenges: this.challenges, siteOf })
     this.cache = new AccessCache(loader, db)
     this.subscription = listenAccess(
       db,
@@ -120,6 +149,11 @@ export class Authentication {
     if (!session) return null
     const loaded = await this.cache.get(session.operatorId, session.userId, session.accessVersion)
     return loaded && loaded.status === 'active' ? { session, loaded } : null
+  }
+
+  /** The site of a company that a page under this host belongs to, by its settings. */
+  siteOf(operatorId: number, host: string): Promise<SignInSite | null> {
+    return this.db.read(operatorId, async (db) => (await this.loader.siteOf?.(db, operatorId, host)) ?? null)
   }
 
   async login(given: Credentials): Promise<LoginOutcome> {
@@ -183,6 +217,7 @@ export class Authentication {
   private async admit(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<LoginOutcome> {
     const refused = (await this.checkActive(credentials, record)) ?? (await this.checkSecondFactor(credentials, record, begun))
     if (refused) {
+      // An answer of a passkey cannot be guessed: one that is not taken is no try.
       if (refused.error !== 'invalid_totp' && refused.error !== 'account_locked') await this.attempts.undecided(begun)
       return refused
     }
@@ -192,23 +227,18 @@ export class Authentication {
   /** Of a name that strangers hammer at, from an origin it is not known at: password and code together, and one answer to whatever was wrong. */
   private async tryBoth(credentials: Credentials, record: LoginRecord | null, begun: Counted): Promise<LoginOutcome> {
     const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
-    const right =
-      record !== null &&
-      matches &&
-      record.status === 'active' &&
-      (await this.secondFactor.enabled(record.id, record.operatorId)) &&
-      (await this.isSecondFactor(credentials, record))
+    const right = record !== null && matches && record.status === 'active' && (await this.isSecondFactor(credentials, record))
     if (!right) return this.failed('badPassword', 'invalid_totp', WRONG_TOGETHER, { credentials, record, begun })
     return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
   }
 
-  private async checkActive(credentials: Credentials, record: LoginRecord): Promise<Refused | null> {
+  private async checkActive(credentials: Visitor, record: LoginRecord): Promise<Refused | null> {
     if (record.status === 'active') return null
     await this.note('disabled', credentials, record)
     return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
   }
 
-  private async isSecondFactor(credentials: Credentials, record: LoginRecord): Promise<boolean> {
+  private async isSecondFactor(credentials: Visitor & SecondAnswer, record: LoginRecord): Promise<boolean> {
     const { totp = '' } = credentials
     if (await this.secondFactor.accept(record.id, record.operatorId, totp)) return true
     if (!(await this.secondFactor.takeRecovery(record.id, record.operatorId, totp))) return false
@@ -216,11 +246,23 @@ export class Authentication {
     return true
   }
 
-  private async checkSecondFactor(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<Refused | null> {
-    if (!(await this.secondFactor.enabled(record.id, record.operatorId))) return null
+  private async checkSecondFactor(credentials: Visitor & SecondAnswer, record: LoginRecord, begun: Counted): Promise<Refused | null> {
+    const { id, operatorId } = record
+    const totp = await this.secondFactor.enabled(id, operatorId)
+    if (!totp && (await this.passkeys.list(id, operatorId)).length === 0) return null
+    if (credentials.passkey) {
+      const judged = await this.passkeys.accept(credentials.passkey, 'second', { userId: id })
+      if (judged.ok) return null
+      await this.notePasskey(judged, credentials)
+      return refusal(400, 'invalid_passkey', WRONG_PASSKEY[judged.why], {
+        totp,
+        passkey: await this.passkeys.secondOptions(id, operatorId),
+      })
+    }
     if (!credentials.totp) {
       await this.note('totpRequired', credentials, record)
-      return refusal(400, 'totp_required', '请输入动态验证码')
+      const second = { totp, passkey: await this.passkeys.secondOptions(id, operatorId) }
+      return refusal(400, 'totp_required', totp ? '请输入动态验证码' : '请用通行密钥完成第二步验证', second)
     }
     if (await this.isSecondFactor(credentials, record)) return null
     return this.failed('badTotp', 'invalid_totp', '动态验证码错误或已使用，请输入新的验证码', { credentials, record, begun })
@@ -243,15 +285,15 @@ export class Authentication {
   }
 
   /** Those who look after the company come from where it says, and from nowhere else. Asked after the password: a stranger learns nothing. */
-  private async checkAddress(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<Refused | null> {
+  private async checkAddress(credentials: Visitor, record: LoginRecord, begun: Counted | null): Promise<Refused | null> {
     const allowed = await this.db.read(record.operatorId, async (db) => (await this.loader.addressesOf?.(db, record.id)) ?? null)
     if (allowed === null || isWithin(allowed, credentials.ip)) return null
-    await this.attempts.undecided(begun)
+    if (begun) await this.attempts.undecided(begun)
     await this.note('addressRefused', credentials, record)
     return refusal(400, 'address_refused', '管理员只能从「管理员登录地址」中的网段登录，当前地址不在其中，请联系安全管理员')
   }
 
-  private async open(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<LoginOutcome> {
+  private async open(credentials: Visitor, record: LoginRecord, begun: Counted | null): Promise<LoginOutcome> {
     const { ip, userAgent } = credentials
     const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
     if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
@@ -264,9 +306,34 @@ export class Authentication {
         policy,
       )
     })
-    await this.attempts.succeeded(begun)
+    if (begun) await this.attempts.succeeded(begun)
     await this.note('success', credentials, record)
     return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }
+  }
+
+  /** Instead of a password: the device has asked who holds it. Nothing to guess at, so nobody waits because others guess. */
+  async loginByPasskey(answer: string, visit: Visit): Promise<LoginOutcome> {
+    const judged = await this.passkeys.accept(answer, 'alone', {})
+    if (!judged.ok) {
+      await this.notePasskey(judged, visit)
+      return refusal(400, 'invalid_passkey', WRONG_PASSKEY[judged.why])
+    }
+    const { username, userId } = judged.holder
+    const record = await this.db.read(null, (db) => this.loader.findUser(db, username))
+    if (!record || record.id !== userId) return refusal(400, 'invalid_passkey', WRONG_PASSKEY.unknown)
+    const credentials = { ...visit, username: record.username, by: '通行密钥' }
+    return (
+      (await this.checkActive(credentials, record)) ??
+      (await this.checkAddress(credentials, record, null)) ??
+      this.open(credentials, record, null)
+    )
+  }
+
+  private async notePasskey(judged: Extract<Judged, { ok: false }>, { ip, userAgent }: Visit): Promise<void> {
+    const { holder, why } = judged
+    const result = why === 'copied' ? 'passkeyCopied' : 'badPasskey'
+    const of = holder ?? { username: '', operatorId: null, userId: null }
+    await logLogin(this.db, this.clock, { result, ip, userAgent, detail: WRONG_PASSKEY[why], ...of })
   }
 
   async policyOf(operatorId: number): Promise<SessionPolicy> {
@@ -280,7 +347,7 @@ export class Authentication {
     await this.noteOf(who, 'logout', ip, userAgent)
   }
 
-  private note(result: LoginEvent['result'], { username, ip, userAgent, by }: Credentials, record: LoginRecord | null): Promise<void> {
+  private note(result: LoginEvent['result'], { username, ip, userAgent, by }: Visitor, record: LoginRecord | null): Promise<void> {
     const of = { operatorId: record?.operatorId ?? null, userId: record?.id ?? null }
     return logLogin(this.db, this.clock, { result, username, ip, userAgent, detail: by ?? null, ...of })
   }
@@ -293,6 +360,7 @@ export class Authentication {
   async prune(): Promise<void> {
     await this.sessions.prune()
     await this.attempts.prune()
+    await this.challenges.prune()
   }
 
   stop(): void {

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Database, WriteTools } from '../database/connection/pool.server.ts'
 import type { Access, Db, Scope, Tx, UserContext } from './context.server.ts'
+import type { SignInSite } from './proofs/passkeys.server.ts'
 import type { Resource } from './session.ts'
 import './tables.ts'
 
@@ -61,6 +62,8 @@ export interface AccessLoader {
   signedIn?(tx: Tx, userId: number, at: string): Promise<void>
   /** Networks this person may come from; null: any. */
   addressesOf?(db: Db, userId: number): Promise<readonly string[] | null>
+  /** The site of a company that a page under this host (without port) belongs to, by its settings; null: none of ours. */
+  siteOf?(db: Db, operatorId: number, host: string): Promise<SignInSite | null>
   /** Typed business parameters; the defaults below apply when left out. */
   sessionPolicy?(db: Db): Promise<SessionPolicy>
 }

@@ -1,9 +1,10 @@
-/** The second factor of a user: enrol (shows the secret once), confirm with a code, accept a code once; codes for the day the telephone is lost. */
+/** One-time codes of a user: enrol (shows the secret once), confirm with a code, accept a code once; codes for the day the telephone is lost. */
 import { createHash, randomInt } from 'node:crypto'
 import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import type { Tx } from './context.server.ts'
+import type { Db, Tx } from './context.server.ts'
 import { mark, seal, unseal } from './secrets.server.ts'
+import { clearPasskeys } from './proofs/passkeys.server.ts'
 import { base32, matchTotp, newTotpSecret, totpUri } from './totp.server.ts'
 import './tables.ts'
 
@@ -16,9 +17,26 @@ const recoveryBound = (userId: number): string => `recovery:${userId}`
 /** Those made before the marks were keyed; each is good until it is used or new ones are made. */
 const recoveryHashBefore = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex')
 
+/** All of it: codes, passkeys and what stands in for them. */
 export async function clearSecondFactor(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('userTotp').where('userId', '=', userId).execute()
+  await clearPasskeys(tx, userId)
   await tx.deleteFrom('userRecovery').where('userId', '=', userId).execute()
+}
+
+/** Codes of an app or a passkey. */
+export async function hasAny(tx: Db, userId: number): Promise<boolean> {
+  const totp = await tx
+    .selectFrom('userTotp')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('enabledAt', 'is not', null)
+    .executeTakeFirst()
+  return Boolean(totp ?? (await tx.selectFrom('userPasskey').select('id').where('userId', '=', userId).executeTakeFirst()))
+}
+/** Whoever has neither codes nor a passkey any more has nothing that recovery codes could stand in for. */
+export async function dropIdleRecovery(tx: Tx, userId: number): Promise<void> {
+  if (!(await hasAny(tx, userId))) await tx.deleteFrom('userRecovery').where('userId', '=', userId).execute()
 }
 
 export class SecondFactor {
@@ -39,6 +57,12 @@ export class SecondFactor {
     )
   }
 
+  /** Codes of an app or a passkey. */
+  async any(userId: number, operatorId: number): Promise<boolean> {
+    return this.db.read(operatorId, (db) => hasAny(db, userId))
+  }
+
+  /** Codes of an app. */
   async enabled(userId: number, operatorId: number): Promise<boolean> {
     return Boolean((await this.row(userId, operatorId))?.enabledAt)
   }
@@ -78,9 +102,12 @@ export class SecondFactor {
     return numUpdatedRows > 0n
   }
 
-  /** By the user with a code; an administrator's 清除动态验证码 does the same in its own transaction. */
+  /** By the user with a code. Passkeys stay; an administrator's 清除两步验证 clears those too (`clearSecondFactor`). */
   async disable(userId: number, operatorId: number): Promise<void> {
-    await this.db.write(operatorId, (tx) => clearSecondFactor(tx, userId))
+    await this.db.write(operatorId, async (tx) => {
+      await tx.deleteFrom('userTotp').where('userId', '=', userId).execute()
+      await dropIdleRecovery(tx, userId)
+    })
   }
 
   /** Ten codes, each good for one login without the telephone. New ones take the place of those of before. */

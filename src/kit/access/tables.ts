@@ -1,4 +1,4 @@
-/** Rows of database/migrations/0002_access.sql. */
+/** Rows of database/migrations/0002_access.sql, 0004 and 0032. */
 import type { Generated } from 'kysely'
 
 interface SessionRow {
@@ -33,6 +33,28 @@ interface UserRecoveryRow {
   userId: number
   codeHash: string
   usedAt: string | null
+}
+interface UserPasskeyRow {
+  operatorId: number
+  id: Generated<number>
+  userId: number
+  username: string
+  mark: string
+  sealed: string
+  counter: number
+  name: string
+  withoutPassword: boolean
+  synced: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+interface SignInChallengeRow {
+  hash: string
+  purpose: string
+  userId: number | null
+  sessionId: number | null
+  sealed: string
+  expiresAt: string
 }
 interface PasswordHistoryRow {
   id: Generated<number>
@@ -78,6 +100,8 @@ declare module '#kit/entity/tables.ts' {
     loginAttempt: LoginAttemptRow
     userTotp: UserTotpRow
     userRecovery: UserRecoveryRow
+    userPasskey: UserPasskeyRow
+    signInChallenge: SignInChallengeRow
     passwordHistory: PasswordHistoryRow
     accessVersion: AccessVersionRow
     loginLog: LoginLogRow

@@ -104,7 +104,18 @@ function auditLine(company: number, r: AuditRow): SyslogLine {
   return { severity: 'info', at: r.at, host, kind: 'audit', facts, text }
 }
 
-const WARN = new Set(['lockedNow', 'locked', 'throttled', 'denied', 'numbersSlowed', 'addressRefused', 'badTotp', 'totpCleared'])
+const WARN = new Set([
+  'lockedNow',
+  'locked',
+  'throttled',
+  'denied',
+  'numbersSlowed',
+  'addressRefused',
+  'badTotp',
+  'totpCleared',
+  'badPasskey',
+  'passkeyCopied',
+])
 /** Names nobody has are read by the platform alone (policy platform_reads), and leave with its lines. A number is drawn before the commit: what is younger than this may still be followed by a smaller one. */
 const SETTLED_MS = 10_000
 const loginLines: Reader = (db, operatorId, now) =>

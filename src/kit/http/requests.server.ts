@@ -37,6 +37,9 @@ const ENROL_PATHS: ReadonlySet<string> = new Set([
   '/api/v1/session/totp',
   '/api/v1/session/totp/enrol',
   '/api/v1/session/totp/enable',
+  '/api/v1/session/passkeys',
+  '/api/v1/session/passkeys/challenge',
+  '/api/v1/session/passkeys/add',
 ])
 
 /** Not a lack of rights: something this person does first, on a page that the browser leads to. */

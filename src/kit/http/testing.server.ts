@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Authentication } from '../access/authentication.server.ts'
+import type { SignInSite } from '../access/proofs/passkeys.server.ts'
 import type { AccessLoader, LoadedUser, LoginRecord } from '../access/loader.server.ts'
 import { hashPassword } from '../access/password.server.ts'
 import { fakeClock, type FakeClock } from '../basics/time/clock.ts'
@@ -54,6 +55,10 @@ class TestPeople implements AccessLoader {
   async savePassword(_tx: unknown, userId: number, passwordHash: string): Promise<void> {
     Object.assign(this.users.get(userId)!, { passwordHash, isFirst: false })
   }
+  async siteOf(_db: unknown, _operatorId: number, host: string): Promise<SignInSite | null> {
+    const rpId = 'zyt.example.com'
+    return host === rpId ? { rpId, isOrigin: (origin) => origin === `https://${rpId}` } : null
+  }
   async addressesOf(_db: unknown, userId: number): Promise<readonly string[] | null> {
     return this.users.get(userId)?.addresses ?? null
   }
@@ -102,7 +107,8 @@ const migrations = join(import.meta.dirname, '../../../database/migrations')
 function kitMigrations(into: string): string {
   const folder = join(into, 'migrations')
   mkdirSync(folder)
-  for (const name of ['0001_foundation.sql', '0002_access.sql', '0004_security.sql']) cpSync(join(migrations, name), join(folder, name))
+  for (const name of ['0001_foundation.sql', '0002_access.sql', '0004_security.sql', '0032_sign_in.sql'])
+    cpSync(join(migrations, name), join(folder, name))
   return folder
 }
 

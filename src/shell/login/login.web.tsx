@@ -1,13 +1,15 @@
-/** /login and /tmsLogin: password, then one-time code or new password where the account asks for it. */
+/** /login and /tmsLogin: a passkey or another way, or password and then the second step or a new password where the account asks for it. */
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#kit/ui/client/api.web.ts'
-import { hasToken, mustChangePassword, signIn, signOut } from '../sign-in.web.ts'
+import type { SecondStep } from '#kit/http/sign-in/ways/way.wire.ts'
+import { hasToken, mustChangePassword, signIn, signInByPasskey, signOut, type Refusal, type Second } from '../sign-in.web.ts'
 import { local } from '#kit/ui/state/storage.web.ts'
 import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
 import { LoginForm } from './login-form.web.tsx'
+import { SecondStepForm } from '../ways/second-step.web.tsx'
 import { OtherWays, WayBack } from '../ways/ways.web.tsx'
 import { claimWaiting, comeBack } from '../ways/ways.web.ts'
 import { SAID, Scene } from '../site/scene.web.tsx'
@@ -59,25 +61,34 @@ function Steps() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [given, setGiven] = useState<{ username: string; password: string } | null>(null)
-  const [step, setStep] = useState<'password' | 'totp' | 'change'>(() => (hasToken() && mustChangePassword() ? 'change' : 'password'))
+  const [step, setStep] = useState<'password' | 'second' | 'change'>(() => (hasToken() && mustChangePassword() ? 'change' : 'password'))
   const [problem, setProblem] = useState<string | null>(null)
+  const [second, setSecond] = useState<SecondStep | null>(null)
   const [back, setBack] = useState(comeBack)
   const go = async (redirect: string | null): Promise<void> => {
     await claimWaiting()
     void navigate(safeReturn(redirect, local.get('X-CustomerType')), { replace: true })
   }
 
-  const attempt = async (username: string, password: string, totp = ''): Promise<void> => {
-    setProblem(null)
-    const refusal = await signIn(username, password, totp)
+  const arrived = async (refusal: Refusal | null): Promise<void> => {
     if (refusal) {
-      setGiven({ username, password })
       setProblem(refusal.message)
+      // A wrong code says nothing about what else there is; a passkey that was not taken is asked anew.
+      if (refusal.second) setSecond(refusal.second)
       return setStep(refusal.step ?? 'password')
     }
-    setGiven({ username, password })
     if (mustChangePassword()) return setStep('change')
     await go(params.get('redirect'))
+  }
+  const attempt = async (username: string, password: string, by: Second = {}): Promise<void> => {
+    setProblem(null)
+    const refusal = await signIn(username, password, by)
+    setGiven({ username, password })
+    await arrived(refusal)
+  }
+  const byPasskey = async (): Promise<void> => {
+    setProblem(null)
+    await arrived(await signInByPasskey())
   }
 
   if (back) {
@@ -98,63 +109,26 @@ function Steps() {
       />
     )
   }
-  if (step === 'totp' && given) {
+  if (step === 'second' && given) {
     return (
-      <TotpForm problem={problem} onSubmit={(code) => attempt(given.username, given.password, code)} onBack={() => setStep('password')} />
+      <SecondStepForm
+        problem={problem}
+        second={second}
+        onSubmit={(by) => attempt(given.username, given.password, by)}
+        onBack={() => {
+          setSecond(null)
+          setProblem(null)
+          setStep('password')
+        }}
+      />
     )
   }
   return (
     <>
       <LoginForm problem={problem} onSubmit={attempt} />
-      <OtherWays redirect={params.get('redirect')} />
+      <OtherWays redirect={params.get('redirect')} onPasskey={byPasskey} />
       <DemoAccounts onPick={(account) => void attempt(account.username, account.password)} />
     </>
-  )
-}
-
-function TotpForm({
-  problem,
-  onSubmit,
-  onBack,
-}: {
-  problem: string | null
-  onSubmit: (code: string) => Promise<void>
-  onBack: () => void
-}) {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  return (
-    <form
-      className="zyt-fields"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setBusy(true)
-        void onSubmit(code).finally(() => setBusy(false))
-      }}
-    >
-      <p className="zyt-login-note">请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。</p>
-      <div className="zyt-field">
-        <label htmlFor="totp">动态验证码</label>
-        <input
-          id="totp"
-          value={code}
-          onChange={(event) => setCode(event.target.value.replace(/[^0-9A-Za-z-]/g, '').slice(0, 14))}
-          autoComplete="one-time-code"
-          autoFocus
-          aria-invalid={problem !== null}
-          aria-describedby="login-problem"
-        />
-      </div>
-      <p id="login-problem" className="zyt-field-error" role="alert">
-        {problem}
-      </p>
-      <button type="submit" className="zyt-button zyt-button-primary zyt-login-submit" disabled={busy}>
-        {busy ? '验证中…' : '验证'}
-      </button>
-      <button type="button" className="zyt-button" onClick={onBack}>
-        返回
-      </button>
-    </form>
   )
 }
 

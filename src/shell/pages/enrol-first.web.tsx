@@ -16,7 +16,7 @@ export function EnrolFirst() {
   return (
     <main className="zyt-page">
       <h1>请先启用两步验证</h1>
-      <p>公司要求登录时除密码外再出示一次动态验证码。启用并保存恢复码之后，就可以继续使用系统。</p>
+      <p>公司要求登录时除密码外再验证一步：通行密钥或动态验证码。启用并保存恢复码之后，就可以继续使用系统。</p>
       <SecondFactor onEnrolled={goOn} />
       <p>
         <button type="button" className="zyt-button" onClick={() => void signOut()}>

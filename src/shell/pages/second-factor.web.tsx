@@ -2,58 +2,100 @@ import './second-factor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, QRCode, Space } from 'antd'
 import { useState } from 'react'
+import type { Done, Recovery } from './second-factor.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { Passkeys, type Passkey } from './passkeys.web.tsx'
+import { PasswordForm } from './password-form.web.tsx'
 
 export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['totp'],
-    queryFn: ({ signal }) => api.get<TotpState>('/api/v1/session/totp', undefined, { signal, silent: true }),
+    queryFn: async ({ signal }) => {
+      const [totp, passkeys] = await Promise.all([
+        api.get<TotpState>('/api/v1/session/totp', undefined, { signal, silent: true }),
+        api.get<Passkey[]>('/api/v1/session/passkeys', undefined, { signal, silent: true }),
+      ])
+      return { ...totp, passkeys }
+    },
   })
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   const done = async (text: string, answer?: Recovery | null): Promise<void> => {
-    setEnrolment(null)
-    setCodes(answer?.recoveryCodes ?? null)
+    const made = answer?.recoveryCodes ?? []
+    setCodes(made.length > 0 ? made : null)
     toast.success(text)
     await queries.invalidateQueries({ queryKey: ['totp'] })
   }
   if (codes) return <RecoveryCodes codes={codes} onDone={() => (setCodes(null), onEnrolled?.())} />
-  if (data.enabled) {
-    return (
-      <>
-        <p>两步验证已启用：登录时除密码外，还需输入身份验证器中的动态验证码。恢复码还剩 {data.recoveryLeft} 个。</p>
+  const { enabled, required, recoveryLeft, passkeys } = data
+  return (
+    <>
+      <h3>通行密钥</h3>
+      <Passkeys passkeys={passkeys} onDone={done} />
+      <h3>动态验证码</h3>
+      {enabled ? <TotpOn required={required && passkeys.length === 0} onDone={done} /> : <TotpOff onDone={done} />}
+      {enabled || passkeys.length > 0 ? (
+        <>
+          <h3>恢复码</h3>
+          <p>手机或设备不在身边时用，每个只能用一次，还剩 {recoveryLeft} 个。</p>
+          {enabled ? (
+            <CodeForm
+              id="second-factor-recovery"
+              label="换一组恢复码"
+              path="/api/v1/session/totp/recovery"
+              onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
+            />
+          ) : (
+            <PasswordForm<Recovery>
+              id="second-factor-recovery"
+              label="换一组恢复码"
+              path="/api/v1/session/totp/recovery"
+              onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
+            />
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function TotpOn({ required, onDone }: { required: boolean; onDone: Done }) {
+  return (
+    <>
+      <p>动态验证码已启用：登录时除密码外，还需输入身份验证器中的动态验证码。</p>
+      {required ? (
+        <p>公司要求启用两步验证，不能停用；手机丢失时用恢复码登录，或请管理员清除。</p>
+      ) : (
         <CodeForm
-          id="second-factor-recovery"
-          label="换一组恢复码"
-          path="/api/v1/session/totp/recovery"
-          onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
+          id="second-factor-disable"
+          label="停用动态验证码"
+          danger
+          path="/api/v1/session/totp/disable"
+          onDone={() => onDone('动态验证码已停用')}
         />
-        {data.required ? (
-          <p>公司要求启用两步验证，不能停用；手机丢失时用恢复码登录，或请管理员清除。</p>
-        ) : (
-          <CodeForm
-            id="second-factor-disable"
-            label="停用两步验证"
-            danger
-            path="/api/v1/session/totp/disable"
-            onDone={() => done('两步验证已停用')}
-          />
-        )}
-      </>
-    )
-  }
+      )}
+    </>
+  )
+}
+
+function TotpOff({ onDone }: { onDone: Done }) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   if (!enrolment) {
     return (
       <>
         <p>启用后，登录时除密码外，还需输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）中的 6 位动态验证码。</p>
-        <PasswordForm onEnrolment={setEnrolment} />
+        <PasswordForm<Enrolment>
+          id="second-factor-password"
+          label="启用动态验证码"
+          path="/api/v1/session/totp/enrol"
+          onDone={async (answer) => setEnrolment(answer)}
+        />
       </>
     )
   }
@@ -71,7 +113,7 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
         id="second-factor-enable"
         label="确认启用"
         path="/api/v1/session/totp/enable"
-        onDone={(answer) => done('两步验证已启用，其他设备上的登录已退出', answer)}
+        onDone={(answer) => onDone('两步验证已启用，其他设备上的登录已退出', answer)}
       />
     </>
   )
@@ -86,16 +128,13 @@ interface Enrolment {
   secret: string
   uri: string
 }
-interface Recovery {
-  recoveryCodes?: string[]
-}
 
 /** Shown once: whoever closes it without writing them down has a new set made. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
   return (
     <>
-      <p>恢复码：手机丢失时，在登录页的「动态验证码」处输入其中一个，每个只能用一次。只显示这一次，请抄下或打印，不要存在手机里。</p>
+      <p>恢复码：手机或设备丢失时，在登录页第二步验证处输入其中一个，每个只能用一次。只显示这一次，请抄下或打印，不要存在手机里。</p>
       <ul className="zyt-recovery">
         {shown.map((code) => (
           <li key={code}>
@@ -110,45 +149,6 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         </Button>
       </Space>
     </>
-  )
-}
-
-/** A session left open is not its owner: the password is asked again. */
-function PasswordForm({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (): Promise<void> => {
-    try {
-      onEnrolment(await api.post<Enrolment>('/api/v1/session/totp/enrol', { password }, { silent: true }))
-    } catch (error) {
-      setProblem(sentenceOf(error, '服务器请求失败'))
-    }
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Space wrap>
-        <label htmlFor="second-factor-password">登录密码</label>
-        <Input.Password
-          id="second-factor-password"
-          value={password}
-          autoComplete="current-password"
-          maxLength={128}
-          status={problem ? 'error' : undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <ReasonButton type="primary" htmlType="submit" reason={password ? null : '请先填写登录密码'}>
-          启用两步验证
-        </ReasonButton>
-      </Space>
-      <p className="zyt-field-error" role="alert">
-        {problem}
-      </p>
-    </form>
   )
 }
 

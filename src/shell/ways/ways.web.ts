@@ -4,6 +4,7 @@ import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { perWindow } from '#kit/ui/state/storage.web.ts'
 import type { Offered, Returned } from '#kit/http/sign-in/ways/way.wire.ts'
 import { leaveOnPurpose } from '../leaving.web.ts'
+import type { Second } from '../sign-in.web.ts'
 import { begunOf, claimOf, returnOf, type BegunWay, type WaitingClaim } from './ways.ts'
 
 const BEGUN = 'zyt:way'
@@ -51,8 +52,8 @@ export const forgetBegun = (): void => perWindow.remove(BEGUN)
 
 export const finish = ({ state, code, verifier }: { state: string; code: string; verifier: string }): Promise<Returned> =>
   api.post<Returned>('/api/v1/site/signIn/finish', { state, code, verifier }, { silent: true })
-export const second = (ticket: string, verifier: string, totp: string): Promise<Returned> =>
-  api.post<Returned>('/api/v1/site/signIn/second', { ticket, verifier, totp }, { silent: true })
+export const second = (ticket: string, verifier: string, by: Second): Promise<Returned> =>
+  api.post<Returned>('/api/v1/site/signIn/second', { ticket, verifier, ...by }, { silent: true })
 
 export const waitingClaim = (): WaitingClaim | null => claimOf(perWindow.get(CLAIM))
 export const keepClaim = (claim: WaitingClaim): void => perWindow.set(CLAIM, JSON.stringify(claim))

@@ -7,11 +7,18 @@ import type { Offered, Returned } from '#kit/http/sign-in/ways/way.wire.ts'
 import { storeEntrance } from '../sign-in.web.ts'
 import { applicationOf } from './ways.ts'
 import { begin, claim, comeBack, finish, firstTryHere, forgetBegun, keepClaim, offeredWays, second, waitingClaim } from './ways.web.ts'
+import { passkeysWork } from './passkeys-work.web.ts'
+import { SecondStepForm } from './second-step.web.tsx'
 import './ways.css'
 
-export function OtherWays({ redirect }: { redirect: string | null }) {
+interface OtherWaysProps {
+  redirect: string | null
+  onPasskey: () => Promise<void>
+}
+export function OtherWays({ redirect, onPasskey }: OtherWaysProps) {
   const [offered, setOffered] = useState<Offered>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
   const waiting = waitingClaim()
   const go = async (one: Offered[number]): Promise<void> => {
     setProblem(await begin(one, { purpose: 'signIn', redirect, inApp: applicationOf(navigator.userAgent) === one.code }))
@@ -36,7 +43,12 @@ export function OtherWays({ redirect }: { redirect: string | null }) {
         {`您的${waiting.label}账号还没有绑定。请用用户名和密码登录一次，之后可以直接用${waiting.label}登录。`}
       </p>
     )
-  if (offered.length === 0) return null
+  const byPasskey = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    await onPasskey().finally(() => setBusy(false))
+  }
+  if (offered.length === 0 && !passkeysWork()) return null
   return (
     <section className="zyt-ways" aria-label="其他登录方式">
       <p>其他登录方式</p>
@@ -46,6 +58,11 @@ export function OtherWays({ redirect }: { redirect: string | null }) {
             {one.label}
           </button>
         ))}
+        {passkeysWork() ? (
+          <button type="button" className="zyt-button" disabled={busy} onClick={() => void byPasskey()}>
+            用通行密钥登录
+          </button>
+        ) : null}
       </div>
       <span className="zyt-field-error" role="alert">
         {problem}
@@ -92,19 +109,19 @@ export function WayBack({ back, onIn, onPassword }: BackProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  if (asked?.step === 'totp')
+  if (asked?.step === 'second')
     return (
-      <OneField
-        label="动态验证码"
-        note="请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。"
-        button="验证"
+      <SecondStepForm
         problem={problem}
-        autoComplete="one-time-code"
-        onSubmit={(code) =>
-          second(asked.ticket!, back.verifier, code).then(arrived, (error: unknown) =>
-            setProblem(sentenceOf(error, '验证没有完成，请检查网络后重试')),
+        second={asked.second}
+        onSubmit={(by) => {
+          setProblem(null)
+          return second(asked.ticket!, back.verifier, by).then(
+            // A wrong code says nothing about what else there is.
+            (returned) => arrived({ ...returned, second: returned.second ?? asked.second }),
+            (error: unknown) => setProblem(sentenceOf(error, '验证没有完成，请检查网络后重试')),
           )
-        }
+        }}
         onBack={onPassword}
       />
     )

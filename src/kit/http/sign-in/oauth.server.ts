@@ -10,6 +10,7 @@ import { maskPhone } from '../../basics/identifiers/mask.ts'
 import { answerTo } from '../errors.server.ts'
 import { parseQuery } from '../guards/limits.ts'
 import { addressOf, tokenOf, userAgentOf, type Edge } from '../requests.server.ts'
+import type { LoginOutcome, SecondStep } from '../../access/authentication.server.ts'
 import type { LoadedUser } from '../../access/loader.server.ts'
 
 export interface OauthClient {
@@ -20,10 +21,13 @@ export interface OauthClient {
 class OauthError extends Error {
   readonly status: number
   readonly error: string
-  constructor(status: number, error: string, message: string) {
+  /** What the second step may be done with. */
+  readonly data: SecondStep | undefined
+  constructor(status: number, error: string, message: string, data?: SecondStep) {
     super(message)
     this.status = status
     this.error = error
+    this.data = data
   }
 }
 
@@ -100,17 +104,25 @@ async function giveToken(edge: Edge, client: OauthClient, request: FastifyReques
   const given = parametersOf(request)
   if (wait !== null) {
     const { username = '' } = given
+    if (username === '') slowDown(edge, request, reply, wait)
     if (username.length > 64 || !(await edge.auth.isAtHome(username, addressOf(request)))) slowDown(edge, request, reply, wait)
     slowDown(edge, request, reply, edge.rates.take('login', `${addressOf(request)} ${username.toLowerCase()}`))
   }
+  if (given['grant_type'] === 'passkey')
+    return signedInAnswer(reply, await edge.auth.loginByPasskey(given['passkey'] ?? '', visitOf(request)))
   if (given['grant_type'] !== 'password') throw new OauthError(400, 'unsupported_grant_type', '不支持的登录方式')
   if (given['clientType'] !== '2') throw new OauthError(400, 'invalid_request', '客户端类型不正确')
-  const { username = '', password = '', totp } = given
+  const { username = '', password = '', totp, passkey } = given
   if (username.trim() === '') throw new OauthError(400, 'invalid_request', '请输入用户名')
   if (password === '') throw new OauthError(400, 'invalid_request', '请输入密码')
   if (username.length > 64 || password.length > 256) throw new OauthError(400, 'invalid_grant', '用户名或密码错误')
-  const outcome = await edge.auth.login({ username, password, totp, ip: addressOf(request), userAgent: userAgentOf(request) })
-  if (!outcome.ok) throw new OauthError(outcome.status, outcome.error, outcome.message)
+  return signedInAnswer(reply, await edge.auth.login({ username, password, totp, passkey, ...visitOf(request) }))
+}
+
+const visitOf = (request: FastifyRequest) => ({ ip: addressOf(request), userAgent: userAgentOf(request) })
+
+function signedInAnswer(reply: FastifyReply, outcome: LoginOutcome): object {
+  if (!outcome.ok) throw new OauthError(outcome.status, outcome.error, outcome.message, outcome.second)
   reply.headers(loginHeaders(outcome.token, outcome.loaded))
   return loginBody(outcome.token, outcome.expiresIn, outcome.loaded)
 }
@@ -169,11 +181,12 @@ export const OAUTH_PATHS: Readonly<Record<string, object>> = {
     '登录',
     [{ client: [] }],
     [
-      parameter('grant_type', true, 'password'),
+      parameter('grant_type', true, 'password；用通行密钥登录为 passkey'),
       parameter('clientType', true, '2'),
-      parameter('username', true, '也可放在表单中'),
-      parameter('password', true, '也可放在表单中'),
+      parameter('username', false, 'password 时必填，也可放在表单中'),
+      parameter('password', false, 'password 时必填，也可放在表单中'),
       parameter('totp', false, '两步验证的动态验证码'),
+      parameter('passkey', false, '通行密钥对质询的应答（JSON）：第二步，或 passkey 登录'),
     ],
   ),
   '/api/oauth/check_token': described('校验令牌', [{ client: [] }], [parameter('token', true, '令牌')]),
@@ -196,9 +209,9 @@ export async function addOauth(app: FastifyInstance, edge: Edge, client: OauthCl
       done(empty ? null : new AppError('badMedia', '请以表单或查询参数提交'), {})
     })
     scope.setErrorHandler((error, request, reply) => {
-      const { status, error: word, message } = oauthAnswer(error, request.id)
+      const { status, error: word, message, data } = oauthAnswer(error, request.id)
       if (status >= 500) throw error // logged, and answered with an id, by the edge
-      return reply.code(status).send({ code: status, error: word, error_description: message, message })
+      return reply.code(status).send({ code: status, error: word, error_description: message, message, ...(data ? { data } : {}) })
     })
     const url = { exposeHeadRoute: false }
     scope.post('/api/oauth/token', url, async (request, reply) => reply.send(await giveToken(edge, client, request, reply)))
@@ -207,7 +220,7 @@ export async function addOauth(app: FastifyInstance, edge: Edge, client: OauthCl
   })
 }
 
-function oauthAnswer(error: unknown, id: string): { status: number; error: string; message: string } {
+function oauthAnswer(error: unknown, id: string): Pick<OauthError, 'status' | 'error' | 'message'> & { data?: SecondStep | undefined } {
   if (error instanceof OauthError) return error
   const { status, body } = answerTo(error, id)
   return { status, error: status === 429 ? 'too_many_requests' : 'invalid_request', message: body.message }

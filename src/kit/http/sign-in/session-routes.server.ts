@@ -2,17 +2,13 @@
 import { z } from 'zod'
 import { invalid, refused } from '../../basics/errors.ts'
 import { maskPhone } from '../../basics/identifiers/mask.ts'
-import { route, type Extra, type Route } from '../route.server.ts'
+import { route, type Route } from '../route.server.ts'
 import type { Authentication, SignedIn } from '../../access/authentication.server.ts'
 import type { Context } from '../../access/context.server.ts'
-import { accessChanged } from '../../access/loader.server.ts'
-import { changePassword, provenPassword } from '../../access/password-change.server.ts'
+import { changePassword } from '../../access/password-change.server.ts'
 import type { Me } from '../../access/session.ts'
-
-const signedIn = ({ signedIn: who }: Extra): SignedIn => {
-  if (!who) throw new Error('the route is not open to visitors')
-  return who
-}
+import { passkeyRoutes } from './passkey-routes.server.ts'
+import { passwordAgain, signedIn, strengthened } from './signed-in.server.ts'
 
 function meOf({ loaded }: SignedIn): Me {
   const { user } = loaded
@@ -40,6 +36,7 @@ function meOf({ loaded }: SignedIn): Me {
 }
 
 const none = z.strictObject({})
+const password = z.string('请输入登录密码').min(1, '请输入登录密码').max(256)
 const code = z
   .string()
   .trim()
@@ -73,6 +70,7 @@ export function sessionRoutes(auth: Authentication, title: string): Route[] {
     }),
     ...listRoutes(auth),
     ...secondFactorRoutes(auth, title),
+    ...passkeyRoutes(auth, title),
   ]
 }
 
@@ -107,15 +105,6 @@ function listRoutes(auth: Authentication): Route[] {
       },
     }),
   ]
-}
-
-/** From here on the account opens with more than before: what was opened with less ends, and everybody learns anew what it may. */
-async function strengthened(auth: Authentication, { session: { userId, operatorId, id } }: SignedIn): Promise<void> {
-  await auth.db.write(operatorId, async (tx, tools) => {
-    await auth.sessions.end(tx, tools, { userId, except: id }, 'secondFactor')
-    await accessChanged(tx, tools, operatorId)
-  })
-  auth.sessions.clear()
 }
 
 /** Every change of the second factor is as good as a login, so guesses count as failed logins. */
@@ -154,15 +143,11 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       right: 'signedIn',
       safe: true,
       // A session left open must not be a way to lock its owner out.
-      input: z.strictObject({ password: z.string('请输入登录密码').min(1, '请输入登录密码').max(256) }),
+      input: z.strictObject({ password }),
       handler: async (ctx, { password }, extra) => {
         const who = signedIn(extra)
         const { session, loaded } = who
-        const { ip, userAgent } = ctx
-        const done = await auth.attempts.inTurn(loaded.user.username, ip, () =>
-          provenPassword(auth, who, { password, field: 'password', ip, userAgent }),
-        )
-        if (!done) throw refused('操作过于频繁，请稍后再试')
+        await passwordAgain(auth, ctx, who, password)
         const enrolment = await auth.secondFactor.enrol(session.userId, session.operatorId, title, loaded.user.username)
         if (!enrolment) throw refused('已启用动态验证码，请先停用')
         return enrolment
@@ -187,12 +172,18 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
     route({
       method: 'POST',
       path: '/api/v1/session/totp/recovery',
-      summary: '用验证码换一组新的恢复码，旧的全部作废',
+      summary: '用验证码换一组新的恢复码，旧的全部作废；只有通行密钥的用密码',
       right: 'signedIn',
-      input: z.strictObject({ code }),
+      input: z.union([z.strictObject({ code }), z.strictObject({ password })]),
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
-        await proven(auth, ctx, who, input.code, false)
+        const { userId, operatorId } = who.session
+        if ('code' in input) await proven(auth, ctx, who, input.code, false)
+        else {
+          if (await auth.secondFactor.enabled(userId, operatorId)) throw invalid({ code: '请输入 6 位动态验证码' })
+          if ((await auth.passkeys.list(userId, operatorId)).length === 0) throw refused('还没有启用两步验证，不需要恢复码')
+          await passwordAgain(auth, ctx, who, input.password)
+        }
         return { recoveryCodes: await auth.secondFactor.newRecovery(who.session.userId, who.session.operatorId) }
       },
     }),
@@ -204,9 +195,11 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       input: z.strictObject({ code }),
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
-        if (who.loaded.secondFactorWanted) throw refused('公司要求启用两步验证，不能停用；更换手机请让管理员清除后重新启用')
+        const { userId, operatorId } = who.session
+        if (who.loaded.secondFactorWanted && (await auth.passkeys.list(userId, operatorId)).length === 0)
+          throw refused('公司要求启用两步验证，不能停用；更换手机请先添加通行密钥，或让管理员清除后重新启用')
         await proven(auth, ctx, who, input.code, false)
-        await auth.secondFactor.disable(who.session.userId, who.session.operatorId)
+        await auth.secondFactor.disable(userId, operatorId)
         await auth.noteOf(who, 'totpDisabled', ctx.ip, ctx.userAgent)
       },
     }),

@@ -35,6 +35,13 @@ const SIGNS: readonly Sign[] = [
     line: (of, from, times) => `账号 ${of} 的密码正确，动态验证码错误 ${times} 次，来自 ${from}；请确认本人，必要时重置密码`,
   },
   {
+    result: 'passkeyCopied',
+    least: 1,
+    by: 'username',
+    short: (n) => `${n} 个账号的通行密钥可能被复制`,
+    line: (of, from, times) => `账号 ${of} 的通行密钥使用次数倒退 ${times} 次，已拒绝，来自 ${from}；请联系本人移除后重新添加`,
+  },
+  {
     result: 'lockedNow',
     least: 1,
     by: 'username',

@@ -20,7 +20,7 @@ async function refuseForeign(company: Context, back: string): Promise<void> {
   const { origin, hostname, pathname, search, hash } = new URL(back)
   const ours = await company.db.read(
     company.user.operatorId,
-    async (db) => (await parameterValue(db, company.registry, 'signSite')) === origin || (await isOwnHost(db, company, hostname)),
+    async (db) => (await parameterValue(db, company.registry, 'signSite')) === origin || (await isOwnHost(db, company.user.operatorId, hostname)),
   )
   if (!ours) throw refused(NO_SITE)
   if (pathname !== '/login' || search || hash) throw refused('登录页的网址不正确，请从登录页重新点一次')

@@ -5,7 +5,9 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
+import type { SignInSite } from '#kit/access/proofs/passkeys.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Extra } from '#kit/http/route.server.ts'
 import { parameterValue } from '../settings/parameters.server.ts'
 
@@ -20,9 +22,8 @@ export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
   return extra.host ? `http://${extra.host}` : ''
 }
 
-export async function isOwnHost(db: Db, ctx: Context, host: string): Promise<boolean> {
+export async function isOwnHost(db: Db, own: number, host: string): Promise<boolean> {
   if (LOOPBACK.test(host)) return true
-  const own = ctx.user.operatorId
   const given = await db.selectFrom('operatorHost').select('operatorId').where('host', '=', host).executeTakeFirst()
   if (given?.operatorId === own) return true
   const { rows } = await sql<{ own: boolean }>`
@@ -31,13 +32,32 @@ export async function isOwnHost(db: Db, ctx: Context, host: string): Promise<boo
   return rows[0]!.own
 }
 
+async function addressForOutsiders(db: Db, registry: Registry): Promise<string | null> {
+  const said = String(await parameterValue(db, registry, 'signSite')).replace(/\/+$/, '')
+  return SITE.test(said) ? said : null
+}
+
+/** Names a passkey can be bound to: no bare addresses of machines (WebAuthn takes none). */
+const NAME = /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/
+/**
+ * Where people of a company sign in, for a page under this name: 对外网址 as it stands, a configured host over TLS, or this machine at whatever
+ * port. Null: nobody has configured it.
+ */
+export async function signInSite(db: Db, registry: Registry, operatorId: number, host: string): Promise<SignInSite | null> {
+  if (!NAME.test(host)) return null
+  if (LOOPBACK.test(host)) return { rpId: host, isOrigin: (origin) => URL.canParse(origin) && new URL(origin).hostname === host }
+  const said = await addressForOutsiders(db, registry)
+  if (said !== null && new URL(said).hostname === host) return { rpId: host, isOrigin: (origin) => origin === new URL(said).origin }
+  return (await isOwnHost(db, operatorId, host)) ? { rpId: host, isOrigin: (origin) => origin === `https://${host}` } : null
+}
+
 /** The address for outsiders as configured, else where the console was opened, provided that is ours; null when neither is. */
 export async function knownSite(db: Db, ctx: Context, opened: string): Promise<string | null> {
-  const said = String(await parameterValue(db, ctx.registry, 'signSite')).replace(/\/+$/, '')
-  if (SITE.test(said)) return said
+  const said = await addressForOutsiders(db, ctx.registry)
+  if (said !== null) return said
   if (!SITE.test(opened) || !URL.canParse(opened)) return null
   const { hostname, origin } = new URL(opened)
-  return (await isOwnHost(db, ctx, hostname)) ? origin : null
+  return (await isOwnHost(db, ctx.user.operatorId, hostname)) ? origin : null
 }
 
 export const NO_SITE = '打开系统的网址没有登记，不能写进链接和二维码；请管理员在「参数设置」填写「对外网址」，或在「站点配置」登记该域名'

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { liftPauses, namesPaused } from '#kit/access/tries/attempts.server.ts'
 import { loginEvent } from '#kit/access/log.server.ts'
+import { hasSecondFactor } from '#kit/access/proofs/passkeys.server.ts'
 import { clearSecondFactor } from '#kit/access/second-factor.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -51,14 +52,12 @@ export const servedUser = serve(userActions, {
       .where('status', '=', 'active')
       .executeTakeFirstOrThrow()
     const ids = records.map((u) => u.id)
-    const totp = ids.length
-      ? await tx.selectFrom('userTotp').select('userId').where('userId', 'in', ids).where('enabledAt', 'is not', null).execute()
-      : []
+    const proven = ids.length ? await liveRows(tx, 'user').select('id').where('id', 'in', ids).where(hasSecondFactor()).execute() : []
     const above = await aboveAsker(tx, ctx, records)
     return records.map((u) => ({
       lockedUntil: pauses.get(u.username) ?? null,
       isLastAdmin: u.isAdmin && admins <= 1,
-      hasTotp: totp.some((t) => t.userId === u.id),
+      hasSecondFactor: proven.some(({ id }) => id === u.id),
       above: above.get(u.id) ?? null,
     }))
   },

@@ -70,9 +70,9 @@ export async function resetPerson(db: Database, clock: Clock, username: string):
       entityId: person.id,
       action: 'resetPassword',
       title: person.username,
-      reason: '在服务器上执行 npm run unlock -- 用户名 --reset，生成初始密码并清除动态验证码',
+      reason: '在服务器上执行 npm run unlock -- 用户名 --reset，生成初始密码并清除两步验证',
     })
   })
-  const done = `账号「${person.username}」的初始密码：${password}（只显示这一次，首次登录须修改；动态验证码已清除，所有登录已退出）`
+  const done = `账号「${person.username}」的初始密码：${password}（只显示这一次，首次登录须修改；两步验证已清除，所有登录已退出）`
   return person.status === 'active' ? `${done}。` : `${done}。请注意：该账号已停用，须由管理员启用后才能登录。`
 }

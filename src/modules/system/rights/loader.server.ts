@@ -6,11 +6,13 @@ import type { Clock } from '#kit/basics/time/clock.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { addressesIn } from '#kit/access/addresses.server.ts'
+import { hasSecondFactor } from '#kit/access/proofs/passkeys.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { securityPolicy, wordsOfCompany } from './security/policy.server.ts'
 import { DUTIES } from './security/profile.rules.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { rightsChangedIn } from './changed.server.ts'
+import { signInSite } from '../outgoing/site-address.server.ts'
 import { menuSettings } from '../settings/parts.server.ts'
 import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
 import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
@@ -37,6 +39,7 @@ export function accessLoader(registry: Registry, clock: Clock, routes: () => rea
       await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
       await expirePassword(tx, registry, clock, userId)
     },
+    siteOf: (db, operatorId, host) => signInSite(db, registry, operatorId, host),
     async sessionPolicy(db) {
       const { idleMinutes, sessionHours, passwordMinLength } = await securityPolicy(db, registry)
       return { idleMinutes, absoluteHours: sessionHours, passwordMinLength, passwordWords: await wordsOfCompany(db) }
@@ -98,9 +101,7 @@ async function loadUser(db: Db, userId: number, { registry, clock, urls }: Loads
       'operator.platform',
       'operator.parentId',
       'dept.name as deptName',
-      sql<boolean>`exists (select from user_totp t where t.operator_id = "user".operator_id and t.user_id = "user".id and t.enabled_at is not null)`.as(
-        'proven',
-      ),
+      hasSecondFactor().as('proven'),
       sql<boolean>`credential.is_first or ${tooOld(clock, policy.passwordMaxDays)}`.as('isFirst'),
     ])
     .where('user.id', '=', userId)

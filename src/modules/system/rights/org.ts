@@ -78,7 +78,7 @@ export const user = defineEntity({
 
 export interface UserFacts {
   lockedUntil: string | null
-  hasTotp: boolean
+  hasSecondFactor: boolean
   /** Why the asking one may not touch him: he may more. */
   above: string | null
   isLastAdmin: boolean
@@ -131,18 +131,18 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
     confirm: '该用户在所有设备上立即退出，之后可以重新登录；要阻止再次登录请停用。确认强制下线？',
   },
   clearTotp: {
-    label: '清除动态验证码',
+    label: '清除两步验证',
     from: ['active'],
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200, hint: '例如：手机丢失，已当面核实本人' }) },
     refuse: (u, m) =>
       u.id === m.user.id
-        ? '自己的动态验证码请在「个人中心」停用'
+        ? '自己的两步验证请在「个人中心」停用或移除'
         : u.isAdmin && !m.user.isAdmin
           ? '只有管理员可以为管理员清除'
-          : u.hasTotp
+          : u.hasSecondFactor
             ? u.above
-            : '该用户没有启用动态验证码',
+            : '该用户没有启用两步验证',
     confirm: '清除后该用户退出所有登录，下次只凭密码登录，并应重新启用。请先核实是本人。确认清除？',
   },
   // Done by calls of their own; here they have their names in histories.

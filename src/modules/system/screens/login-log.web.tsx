@@ -14,9 +14,13 @@ import type { LoginRow } from '../system.wire.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogPages } from './log-table.web.tsx'
 
-const GOOD = new Set(['success', 'logout', 'passwordChanged', 'totpEnabled'])
+const GOOD = new Set(['success', 'logout', 'passwordChanged', 'totpEnabled', 'passkeyAdded'])
 const toneOf = (result: string) =>
-  GOOD.has(result) ? 'green' : result === 'totpRequired' || result === 'totpDisabled' || result === 'sessionsEnded' ? 'grey' : 'red'
+  GOOD.has(result)
+    ? 'green'
+    : result === 'totpRequired' || result === 'totpDisabled' || result === 'passkeyRemoved' || result === 'sessionsEnded'
+      ? 'grey'
+      : 'red'
 
 export function LoginLog() {
   const [params, setParams] = useQueryState()

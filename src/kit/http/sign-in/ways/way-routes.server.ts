@@ -4,12 +4,12 @@ import type { Authentication } from '../../../access/authentication.server.ts'
 import type { Context } from '../../../access/context.server.ts'
 import { sha256 } from '../../../access/link-token.server.ts'
 import type { LoadedUser } from '../../../access/loader.server.ts'
-import { provenPassword } from '../../../access/password-change.server.ts'
 import { systemContext } from '../../../access/system-context.server.ts'
 import { absent, invalid, refused } from '../../../basics/errors.ts'
 import { maskPhone } from '../../../basics/identifiers/mask.ts'
 import { doneAnswer } from '../../answers.server.ts'
 import { route, type Extra, type Route } from '../../route.server.ts'
+import { passwordAgain, signedIn } from '../signed-in.server.ts'
 import { look, remember, take, type Pending } from './pending.server.ts'
 import { OFFERED, RETURNED, type Entrance, type Returned } from './way.wire.ts'
 import type { SignInWay } from './way.server.ts'
@@ -48,23 +48,27 @@ const entranceOf = (token: string, { user, phone, subOperation }: LoadedUser): E
   subOperation,
 })
 
-/** Errors of the edge that the one-time code answers. */
-const OF_THE_CODE: ReadonlySet<string> = new Set(['totp_required', 'invalid_totp'])
+/** Errors of the edge that the second step answers. */
+const OF_THE_SECOND: ReadonlySet<string> = new Set(['totp_required', 'invalid_totp', 'invalid_passkey'])
+/** What the second step was done with: a code, or the answer of a passkey as JSON. */
+type Second = Partial<Record<'totp' | 'passkey', string | undefined>>
+const plain: Omit<Returned, 'step' | 'label'> = { ticket: null, message: null, second: null, entrance: null }
 
-interface Entering {
+interface Entering extends Second {
   pending: Pending
   way: SignInWay
   username: string
-  totp?: string
 }
-async function enter(auth: Authentication, ctx: Context, { pending, way, username, totp }: Entering): Promise<Returned> {
+async function enter(auth: Authentication, ctx: Context, { pending, way, username, totp, passkey }: Entering): Promise<Returned> {
   const { operatorId } = pending
   const label = way.labelOf(pending.code)
   const { ip, userAgent } = ctx
-  const outcome = await auth.vouched({ operatorId, username, totp, ip, userAgent, by: label })
-  if (outcome.ok) return { step: 'in', label, ticket: null, message: null, entrance: entranceOf(outcome.token, outcome.loaded) }
-  if (!OF_THE_CODE.has(outcome.error)) throw refused(outcome.message)
-  return { step: 'totp', label, ticket: null, message: outcome.error === 'totp_required' ? null : outcome.message, entrance: null }
+  const outcome = await auth.vouched({ operatorId, username, totp, passkey, ip, userAgent, by: label })
+  if (outcome.ok) return { ...plain, step: 'in', label, entrance: entranceOf(outcome.token, outcome.loaded) }
+  const { error, message, second: by } = outcome
+  if (!OF_THE_SECOND.has(error)) throw refused(message)
+  const asked = by ? { totp: by.totp, passkey: by.passkey as Record<string, unknown> | null } : null
+  return { ...plain, step: 'second', label, message: error === 'totp_required' ? null : message, second: asked }
 }
 
 const whoseIs = (ctx: Context, way: SignInWay, { operatorId, code: of, proof }: Pending): Promise<string | null> => {
@@ -80,26 +84,22 @@ async function finish(auth: Authentication, ctx: Context, input: { state: string
   const proof = await way.prove(company(ctx, operatorId), { code: of, answer: input.code, back })
   const pending: Pending = { ...begun, proof }
   const waiting = () => remember(ctx, pending, sha256(input.verifier))
-  const unbound = async (): Promise<Returned> => ({
-    step: 'bind',
-    label: way.labelOf(of),
-    ticket: await waiting(),
-    message: null,
-    entrance: null,
-  })
+  const unbound = async (): Promise<Returned> => ({ ...plain, step: 'bind', label: way.labelOf(of), ticket: await waiting() })
   if (begun.purpose === 'bind') return unbound()
   const username = await whoseIs(ctx, way, pending)
   if (username === null) return unbound()
   const entered = await enter(auth, ctx, { pending, way, username })
-  return entered.step === 'totp' ? { ...entered, ticket: await waiting() } : entered
+  return entered.step === 'second' ? { ...entered, ticket: await waiting() } : entered
 }
 
-async function second(auth: Authentication, ctx: Context, input: { ticket: string; verifier: string; totp: string }): Promise<Returned> {
+async function second(auth: Authentication, ctx: Context, input: Second & { ticket: string; verifier: string }): Promise<Returned> {
+  const { totp, passkey } = input
+  if (!totp && !passkey) throw invalid({ totp: '请输入动态验证码' })
   const pending = await look(ctx, input.ticket, input.verifier)
   const way = pending && wayNamed(ctx, pending.way)
   const username = pending && way && (await whoseIs(ctx, way, pending))
   if (!pending || !way || !username) throw refused(EXPIRED)
-  const entered = await enter(auth, ctx, { pending, way, username, totp: input.totp })
+  const entered = await enter(auth, ctx, { pending, way, username, totp, passkey })
   if (entered.step !== 'in') return { ...entered, ticket: input.ticket }
   await take(ctx, input.ticket, input.verifier, true)
   return entered
@@ -107,14 +107,10 @@ async function second(auth: Authentication, ctx: Context, input: { ticket: strin
 
 /** A desk left open is not its owner: whoever did not sign in just now types his password. */
 async function sureOfHim(auth: Authentication, ctx: Context, extra: Extra, password: string | undefined): Promise<void> {
-  const who = extra.signedIn!
+  const who = signedIn(extra)
   if (Date.parse(ctx.clock.now()) - Date.parse(who.session.createdAt) < FRESH_MS) return
   if (!password) throw invalid({ password: '请输入登录密码' })
-  const { ip, userAgent } = ctx
-  const done = await auth.attempts.inTurn(who.loaded.user.username, ip, () =>
-    provenPassword(auth, who, { password, field: 'password', ip, userAgent }),
-  )
-  if (!done) throw refused('操作过于频繁，请稍后再试')
+  await passwordAgain(auth, ctx, who, password)
 }
 
 async function claim(
@@ -182,10 +178,10 @@ export const wayRoutes = (auth: Authentication): Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/site/signIn/second',
-    summary: '以其他方式登录后的动态验证码',
+    summary: '以其他方式登录后的第二步：动态验证码，或通行密钥对质询的应答',
     right: 'public',
     safe: true,
-    input: z.strictObject({ ticket: key, verifier, totp: z.string().trim().min(1, '请输入动态验证码').max(20) }),
+    input: z.strictObject({ ticket: key, verifier, totp: z.string().trim().max(20).optional(), passkey: z.string().max(20_000).optional() }),
     output: RETURNED,
     handler: (ctx, input) => second(auth, ctx, input),
   }),

@@ -18,12 +18,18 @@ const ENTRANCE = z.object({
 })
 export type Entrance = z.output<typeof ENTRANCE>
 
-/** `in`: signed in. `totp`: the one-time code is asked for. `bind`: nobody's yet; whoever signs in by password makes it his. */
+/** By what the second step may be done; `passkey`: what the browser is asked. */
+const SECOND_STEP = z.object({ totp: z.boolean(), passkey: z.record(z.string(), z.unknown()).nullable() })
+export type SecondStep = z.output<typeof SECOND_STEP>
+
+/** `in`: signed in. `second`: the second step is asked for. `bind`: nobody's yet; whoever signs in by password makes it his. */
 export const RETURNED = z.object({
-  step: z.enum(['in', 'totp', 'bind']),
+  step: z.enum(['in', 'second', 'bind']),
   label: z.string(),
   ticket: z.string().nullable(),
   message: z.string().nullable(),
+  /** Null after a wrong code: what was said of it before stands. */
+  second: SECOND_STEP.nullable(),
   entrance: ENTRANCE.nullable(),
 })
 export type Returned = z.output<typeof RETURNED>

@@ -43,7 +43,7 @@ function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
       policy.secondFactorFor === 'all' && missing === 0,
       policy.secondFactorFor === 'all'
         ? missing === 0
-          ? '所有人都已启用'
+          ? '所有人都已启用（动态验证码或通行密钥）'
           : `还有 ${missing} 人没有启用，他们登录后须先启用`
         : `没有要求所有人启用；${people.all} 人中 ${people.proven} 人已启用，管理员 ${people.admins} 人中 ${people.adminsProven} 人`,
       parameter('secondFactorFor'),

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { hasSecondFactor } from '#kit/access/proofs/passkeys.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loadRoles } from '../grants.server.ts'
@@ -49,7 +50,7 @@ export async function vacant(tx: Db, proven = false, leaving: Leaving = {}): Pro
     join role r on r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null and r.id is distinct from ${leaving.role ?? null}::bigint
     join role_grant g on g.role_id = r.id and g.resource_code = any(${Object.values(DUTIES).map((d) => d.code)}::text[])
     where u.status = 'active' and u.deleted_at is null and u.id is distinct from ${leaving.user ?? null}::bigint
-      and (${!proven} or exists (select from user_totp t where t.user_id = u.id and t.enabled_at is not null))`.execute(tx)
+      and (${!proven} or ${hasSecondFactor('u')})`.execute(tx)
   const held = new Set(rows.rows.map((row) => row.code))
   return (Object.keys(DUTIES) as Duty[]).filter((duty) => !held.has(DUTIES[duty].code))
 }

@@ -229,7 +229,7 @@ async function refuseTakenOver(tx: Tx, ctx: Context, by: number | null): Promise
         and exists (select from session s where s.operator_id = l.operator_id and s.user_id = ${ctx.user.id} and s.created_at < l.at)
     ) as taken`.execute(tx)
   if (rows[0]!.taken)
-    throw refused(`提出人在 ${TAKEN_OVER_DAYS} 天内重置过您的密码、动态验证码或手机号，您不能复核他提出的变更；请由另一位管理员复核`)
+    throw refused(`提出人在 ${TAKEN_OVER_DAYS} 天内重置过您的密码、两步验证或手机号，您不能复核他提出的变更；请由另一位管理员复核`)
 }
 
 export const servedHeldChange = serve(heldChangeActions, {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { hasSecondFactor } from '#kit/access/proofs/passkeys.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { isSealing } from '#kit/database/sealing.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -19,10 +20,10 @@ async function factsOf(ctx: Context): Promise<SecurityFacts> {
   return ctx.db.read(operatorId, async (db) => {
     const policy = await securityPolicy(db, ctx.registry)
     const people = await sql<{ all: number; proven: number; admins: number; adminsProven: number; stale: number }>`
-      select count(*)::int8 as all, count(*) filter (where t.user_id is not null)::int8 as proven,
-        count(*) filter (where u.is_admin)::int8 as admins, count(*) filter (where u.is_admin and t.user_id is not null)::int8 as "adminsProven",
+      select count(*)::int8 as all, count(*) filter (where ${hasSecondFactor('u')})::int8 as proven,
+        count(*) filter (where u.is_admin)::int8 as admins, count(*) filter (where u.is_admin and ${hasSecondFactor('u')})::int8 as "adminsProven",
         count(*) filter (where coalesce(u.last_login_at, u.created_at) < ${since}::timestamptz - interval '89 days')::int8 as stale
-      from "user" u left join user_totp t on t.operator_id = u.operator_id and t.user_id = u.id and t.enabled_at is not null
+      from "user" u
       where u.status = 'active' and u.deleted_at is null`.execute(db)
     const events = await sql<{ result: string; n: number }>`
       select result, count(*)::int8 as n from login_log where operator_id = ${operatorId} and at > ${since} group by 1`.execute(db)

@@ -13,7 +13,7 @@ import { separated } from './policy.server.ts'
 import { DUTIES, dutiesIn, dutyNames } from './profile.rules.ts'
 import { reviewerExists } from './reviewers.server.ts'
 
-const DEEDS = { resetPassword: '重置密码', clearTotp: '清除动态验证码', disable: '停用账号' } as const
+const DEEDS = { resetPassword: '重置密码', clearTotp: '清除两步验证', disable: '停用账号' } as const
 type Deed = keyof typeof DEEDS
 const AGREED_MS = 24 * 3_600_000
 

@@ -35,7 +35,7 @@ export const SECURITY: Readonly<Record<string, string>> = {
   三员分立: 'Three administrators',
   授权双人复核: 'Two people for rights',
   查看轨迹须司机同意: 'Drivers agree to their tracks',
-  清除动态验证码: 'Clear second factor',
+  清除两步验证: 'Clear second factor',
   资料修改: 'Change of fields',
   变更内容: 'Change',
   变更数据: 'Data',
@@ -71,7 +71,7 @@ export const SECURITY: Readonly<Record<string, string>> = {
     'Let another colleague review held changes first; if two people are not wanted, switch “Two people for rights” off (which is reviewed)',
   '三员分立：「{}」是{}，不能由一人删除；请先由安全管理员收回其角色':
     'Three administrators: {} is {} and is not deleted by one person; the security administrator takes the role back first',
-  '提出人在 {} 天内重置过您的密码、动态验证码或手机号，您不能复核他提出的变更；请由另一位管理员复核':
+  '提出人在 {} 天内重置过您的密码、两步验证或手机号，您不能复核他提出的变更；请由另一位管理员复核':
     'Who asks for this has reset your password, second factor or telephone within {} days, so you cannot review it; another administrator can',
   '不能复核对自己账号的变更，请由另一位管理员复核': 'You cannot review a change of your own account; another administrator can',
   '用户已新增。{}': 'The user was added. {}',
@@ -90,4 +90,48 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '{}中不能包含用户名或密码': '{} must not hold a user name or password',
   '{}必须是公网地址，不能是本机或内网地址': '{} has to be a public address, not one of this machine or the local network',
   '{}只填到域名和端口为止，后面不带路径': '{} ends with the domain and port, without a path',
+  // Passkeys
+  通行密钥: 'Passkeys',
+  恢复码: 'Recovery codes',
+  添加通行密钥: 'Add a passkey',
+  '添加通行密钥…': 'Add a passkey …',
+  确认移除: 'Remove',
+  改名: 'Rename',
+  保存名称: 'Save the name',
+  已改名: 'Renamed',
+  可免密码登录: 'Signs in without a password',
+  仅作第二步: 'Second step only',
+  多设备同步: 'On several devices',
+  还没有用过: 'Not used yet',
+  通行密钥已添加: 'The passkey was added',
+  用通行密钥登录: 'Sign in with a passkey',
+  用通行密钥验证: 'Use a passkey',
+  '请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。': 'Enter the six digits of your authenticator; without your telephone, a recovery code.',
+  '请用通行密钥验证；设备不在身边时，可输入一个恢复码。': 'Use your passkey; without your device, enter a recovery code.',
+  '请用通行密钥验证，或输入身份验证器中的 6 位动态验证码；都不在身边时，可输入一个恢复码。':
+    'Use your passkey, or enter the six digits of your authenticator; with neither at hand, a recovery code.',
+  '用这台设备的指纹、面容、PIN 或安全密钥登录：可以代替密码，也可以作为密码之后的第二步。每台设备各加一把，丢失一台不影响其他。':
+    'Sign in with finger, face, PIN or security key of this device: instead of the password, or as the step after it. Add one for each device; losing one leaves the others.',
+  '此浏览器或网址不支持通行密钥：请用新版浏览器，从公司的 HTTPS 网址打开系统。':
+    'This browser or address has no passkeys: open the console in a recent browser under the HTTPS address of the company.',
+  '没有完成：已取消、已超时，或这台设备上没有本网址的通行密钥': 'Not done: cancelled, too late, or this device has no passkey for this address',
+  '没有完成：已取消或已超时': 'Not done: cancelled or too late',
+  '当前网址不能使用通行密钥，请从公司的网址（HTTPS）打开系统': 'This address has no passkeys; open the console under the address of the company (HTTPS)',
+  '这台设备上已经有您的通行密钥，不用再添加': 'This device has a passkey of yours already',
+  '这台设备不支持通行密钥，请换一台或改用动态验证码': 'This device has no passkeys; use another one, or one-time codes',
+  '浏览器没有完成通行密钥的操作，请重试': 'The browser did not finish; try again',
+  '验证已过期或已使用，请重新点一次': 'Too late or used already; click once more',
+  '这把通行密钥没有登记在这个账号上，可能已被移除；请用其他方式登录': 'This passkey does not belong to this account, it may have been removed; sign in another way',
+  '通行密钥只能在添加它的网址使用，请从该网址打开系统': 'A passkey works at the address it was added at; open the console there',
+  '通行密钥没有通过验证，请重试；多次不行请用其他方式登录': 'The passkey was not accepted; try again, or sign in another way',
+  '这把通行密钥没有验证指纹、面容或 PIN，不能代替密码；请先输入用户名和密码':
+    'This passkey asked for no finger, face or PIN and cannot take the place of the password; enter name and password first',
+  '这把通行密钥的使用次数对不上，可能被复制，已拒绝；请移除后重新添加，并告诉管理员':
+    'The count of this passkey does not match, it may have been copied; remove it, add another one and tell an administrator',
+  '公司要求启用两步验证，这是最后一种验证方式，不能移除；请先添加另一把通行密钥或启用动态验证码':
+    'Your company wants a second factor and this is the last one; add another passkey or turn one-time codes on first',
+  请先填写名称: 'Fill in a name first',
+  添加于: 'Added',
+  '最近使用 {}': 'Last used {}',
+  '通行密钥「{}」已移除，不能再用它登录': 'The passkey “{}” was removed and signs in no more',
 }

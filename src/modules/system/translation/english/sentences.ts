@@ -213,7 +213,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '密码连续错误次数过多，请 {}后再试': 'Too many wrong passwords; try again in {}',
   '验证失败次数过多，请 {}后再试': 'Too many wrong codes; try again in {}',
   '登录失败次数过多，请 {}后再试': 'Too many failed sign-ins; try again in {}',
-  '有人多处尝试登录该账号，请输入动态验证码；没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名': 'Somebody tries this account from many places. Enter your one-time code; without one, sign in from a network you used lately. If it is urgent, ask an administrator to unlock you; where there is no other one, whoever looks after the server runs npm run unlock -- name',
+  '有人多处尝试登录该账号，请输入动态验证码，或返回用通行密钥登录；都没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名': 'Somebody tries this account from many places. Enter your one-time code, or go back and use a passkey; without either, sign in from a network you used lately. If it is urgent, ask an administrator to unlock you; where there is no other one, whoever looks after the server runs npm run unlock -- name',
   '用户名或密码错误，或动态验证码不正确': 'User name, password or one-time code is wrong',
   '用户名或密码错误，或动态验证码不正确，还可尝试 {} 次': 'User name, password or one-time code is wrong; {} tries left',
   '验证码错误次数过多，请 {}后再试': 'Too many wrong codes; try again in {}',
