@@ -193,11 +193,12 @@ export function meetDemand(demand: Demand): void {
 
 export async function signOut(): Promise<void> {
   await Promise.all([flushDrafts(), flushSettings()])
-  await api.post('/api/oauth/logout', {}, { silent: true }).catch(() => undefined)
+  const left = await api.post<{ next?: string } | null>('/api/oauth/logout', {}, { silent: true }).catch(() => null)
   leaveOnPurpose()
   forgetLocalDrafts()
   perWindow.remove('zyt:tabs')
   clearAccess()
   signed.set(null)
-  window.location.assign(loginPath(readSite()?.look ?? null, local.get('carrier')))
+  // Where he came from he is signed in still.
+  window.location.assign(left?.next ?? loginPath(readSite()?.look ?? null, local.get('carrier')))
 }

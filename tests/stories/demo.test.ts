@@ -299,6 +299,7 @@ const KEPT = [
   'dict_item',
   'idempotency',
   'login_log',
+  'oidc_provider',
   'parameter_value',
   'password_history',
   'resource',

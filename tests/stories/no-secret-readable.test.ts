@@ -103,6 +103,14 @@ async function partner(): Promise<void> {
     keep('secret of callbacks', (await dataOf<{ secret: string }>(post('v1/openApi/hookSecret', { client }))).secret)
 }
 
+/** Where people of the company sign in elsewhere. */
+async function identityPlatform(): Promise<void> {
+  const secret = keep('secret of the identity platform', 'Qx7-mR2v.9LkPzW4tYb8')
+  const matching = { claim: 'email', matchBy: 'email', button: '用公司账号登录' }
+  const off = { enabled: false, passwordOff: false, provesSecond: false }
+  await post('v1/security/oidc/save', { issuer: 'https://id.example.com', clientId: 'zyt', secret, ...matching, ...off })
+}
+
 /** The lessee's own page: by a link a clerk sends, by a code. */
 async function ownPage(): Promise<void> {
   const mobile = '13612340001'
@@ -163,7 +171,7 @@ const logged = (): Readable[] => house.rig.lines.map((line) => readableOf('the l
 const readNow = async (): Promise<string[]> => readIn([...(await readableRows(house.rig.owner)), ...logged()], secrets)
 
 test('each is made over the wire and heard again by a call repeated: none can be read while messages wait', async () => {
-  for (const way of [account, partner, ownPage, carriage, papers]) await way()
+  for (const way of [account, partner, identityPlatform, ownPage, carriage, papers]) await way()
   expect(secrets.size).toBeGreaterThan(30)
   expect(new Set(secrets.values()).size).toBe(secrets.size)
   expect((await waitingMessages(house.rig.admin.ctx)).length).toBeGreaterThan(6)

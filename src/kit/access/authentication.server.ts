@@ -44,7 +44,16 @@ export interface Vouched extends Omit<Credentials, 'password'> {
   by: string
   /** Of the company that believes who vouched. */
   operatorId: number
+  /** Its name in `provides.signInWays`. */
+  way: string
+  /** With a second factor. */
+  proven: boolean
+  /** Our password has a part in it, so that a first one or one that is too old is changed. */
+  asksPassword: boolean
 }
+type Entry = Pick<Session, 'way' | 'asksPassword' | 'provenElsewhere'>
+/** By password or passkey. */
+const OWN: Entry = { way: null, asksPassword: true, provenElsewhere: false }
 export type LoginOutcome =
   | { ok: true; token: string; expiresIn: number; loaded: LoadedUser }
   | { ok: false; status: 400 | 401 | 429; error: string; message: string; second?: SecondStep }
@@ -91,6 +100,13 @@ const HAMMERED =
   '有人多处尝试登录该账号，请输入动态验证码，或返回用通行密钥登录；都没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
 const lockedSentence = (wait: string): string =>
   `密码连续错误次数过多，请 ${wait}后再试。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名`
+
+/** Whoever came by a way in the password's place has perhaps none of ours: none is asked of him, whatever its age; and no second factor where that was asked there. */
+function seenBy(loaded: LoadedUser, { asksPassword, provenElsewhere }: Entry): LoadedUser {
+  if (asksPassword && !provenElsewhere) return loaded
+  const { user, mustEnrol = false } = loaded
+  return { ...loaded, mustEnrol: mustEnrol && !provenElsewhere, user: { ...user, isFirst: user.isFirst && asksPassword } }
+}
 
 export class Authentication {
   readonly db: Database
@@ -148,7 +164,7 @@ export class Authentication {
     const session = await this.sessions.verify(token, active)
     if (!session) return null
     const loaded = await this.cache.get(session.operatorId, session.userId, session.accessVersion)
-    return loaded && loaded.status === 'active' ? { session, loaded } : null
+    return loaded && loaded.status === 'active' ? { session, loaded: seenBy(loaded, session) } : null
   }
 
   /** The site of a company that a page under this host belongs to, by its settings. */
@@ -195,18 +211,18 @@ export class Authentication {
   private async tryOpen(credentials: Credentials, record: LoginRecord | null, begun: Counted): Promise<LoginOutcome> {
     const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
     if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, { credentials, record, begun })
-    return this.admit(credentials, record, begun)
+    return this.admit(credentials, record, begun, OWN)
   }
 
   /** Everything but the password: whether he may come in, the second factor, where he comes from. A company believes who vouches about its own people alone. */
-  async vouched({ operatorId, ...given }: Vouched): Promise<LoginOutcome> {
+  async vouched({ operatorId, way, proven, asksPassword, ...given }: Vouched): Promise<LoginOutcome> {
     const credentials = { ...given, password: '' }
     const { username, ip } = credentials
     const outcome = await this.attempts.inTurn(username, ip, async () => {
       const record = await this.db.read(null, (db) => this.loader.findUser(db, username))
       if (record?.operatorId !== operatorId) return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
       const begun = await this.attempts.begin(username, ip)
-      if (begun) return this.admit(credentials, record, begun)
+      if (begun) return this.admit(credentials, record, begun, { way, asksPassword, provenElsewhere: proven })
       await this.note('locked', credentials, record)
       const until = (await this.attempts.standing(username, ip)).origin ?? this.clock.now()
       return refusal(400, 'account_locked', lockedSentence(this.attempts.wait(until)))
@@ -214,14 +230,17 @@ export class Authentication {
     return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
   }
 
-  private async admit(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<LoginOutcome> {
-    const refused = (await this.checkActive(credentials, record)) ?? (await this.checkSecondFactor(credentials, record, begun))
+  private async admit(credentials: Credentials, record: LoginRecord, begun: Counted, entry: Entry): Promise<LoginOutcome> {
+    const refused =
+      (await this.checkActive(credentials, record)) ??
+      (entry.way === null ? await this.checkPasswordOn(credentials, record) : await this.checkWayOn(credentials, record)) ??
+      (entry.provenElsewhere ? null : await this.checkSecondFactor(credentials, record, begun))
     if (refused) {
       // An answer of a passkey cannot be guessed: one that is not taken is no try.
       if (refused.error !== 'invalid_totp' && refused.error !== 'account_locked') await this.attempts.undecided(begun)
       return refused
     }
-    return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
+    return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun, entry)
   }
 
   /** Of a name that strangers hammer at, from an origin it is not known at: password and code together, and one answer to whatever was wrong. */
@@ -229,6 +248,9 @@ export class Authentication {
     const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
     const right = record !== null && matches && record.status === 'active' && (await this.isSecondFactor(credentials, record))
     if (!right) return this.failed('badPassword', 'invalid_totp', WRONG_TOGETHER, { credentials, record, begun })
+    const off = await this.checkPasswordOn(credentials, record)
+    if (off) await this.attempts.undecided(begun)
+    if (off) return off
     return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
   }
 
@@ -236,6 +258,21 @@ export class Authentication {
     if (record.status === 'active') return null
     await this.note('disabled', credentials, record)
     return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
+  }
+
+  /** Asked after the password: a stranger learns nothing of who still has one. */
+  private async checkPasswordOn(credentials: Visitor, record: LoginRecord): Promise<Refused | null> {
+    const off = await this.db.read(record.operatorId, async (db) => (await this.loader.passwordOff?.(db, record.id)) ?? null)
+    if (off === null) return null
+    await this.note('passwordOff', credentials, record)
+    return refusal(400, 'password_off', off)
+  }
+
+  private async checkWayOn(credentials: Visitor, record: LoginRecord): Promise<Refused | null> {
+    const off = await this.db.read(record.operatorId, async (db) => (await this.loader.ownProofOnly?.(db, record.id)) ?? null)
+    if (off === null) return null
+    await this.note('wayRefused', credentials, record)
+    return refusal(400, 'way_off', off)
   }
 
   private async isSecondFactor(credentials: Visitor & SecondAnswer, record: LoginRecord): Promise<boolean> {
@@ -293,7 +330,7 @@ export class Authentication {
     return refusal(400, 'address_refused', '管理员只能从「管理员登录地址」中的网段登录，当前地址不在其中，请联系安全管理员')
   }
 
-  private async open(credentials: Visitor, record: LoginRecord, begun: Counted | null): Promise<LoginOutcome> {
+  private async open(credentials: Visitor, record: LoginRecord, begun: Counted | null, entry = OWN): Promise<LoginOutcome> {
     const { ip, userAgent } = credentials
     const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
     if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
@@ -302,13 +339,13 @@ export class Authentication {
       await this.loader.signedIn?.(tx, record.id, this.clock.now())
       return this.sessions.create(
         tx,
-        { userId: record.id, operatorId: record.operatorId, username: record.username, ip, userAgent },
+        { userId: record.id, operatorId: record.operatorId, username: record.username, ip, userAgent, ...entry },
         policy,
       )
     })
     if (begun) await this.attempts.succeeded(begun)
     await this.note('success', credentials, record)
-    return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }
+    return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded: seenBy(loaded, entry) }
   }
 
   /** Instead of a password: the device has asked who holds it. Nothing to guess at, so nobody waits because others guess. */

@@ -64,6 +64,10 @@ export interface AccessLoader {
   addressesOf?(db: Db, userId: number): Promise<readonly string[] | null>
   /** The site of a company that a page under this host (without port) belongs to, by its settings; null: none of ours. */
   siteOf?(db: Db, operatorId: number, host: string): Promise<SignInSite | null>
+  /** Why this person is not let in by another's word, or null. */
+  ownProofOnly?(db: Db, userId: number): Promise<string | null>
+  /** Why this person does not sign in with a password, or null. */
+  passwordOff?(db: Db, userId: number): Promise<string | null>
   /** Typed business parameters; the defaults below apply when left out. */
   sessionPolicy?(db: Db): Promise<SessionPolicy>
 }

@@ -23,6 +23,8 @@ export const LOGIN_RESULTS = {
   passkeyRemoved: '移除通行密钥',
   badPasskey: '通行密钥没有通过验证',
   passkeyCopied: '通行密钥可能被复制',
+  wayRefused: '其他方式登录被拒绝',
+  passwordOff: '已停用密码登录',
   recoveryUsed: '使用恢复码登录',
   addressRefused: '登录地址不在允许范围',
   sessionsEnded: '结束会话',

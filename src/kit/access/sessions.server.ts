@@ -20,11 +20,17 @@ export interface Session {
   lastSeenAt: string
   expiresAt: string
   idleMinutes: number
+  /** The way of `provides.signInWays` by which he came; null: his password or passkey. */
+  way: string | null
+  /** A first or too old password is changed before anything else. */
+  asksPassword: boolean
+  /** A second factor was asked where he came from. */
+  provenElsewhere: boolean
   /** Version of the operator's rights at the time of the look-up. */
   accessVersion: number
 }
-/** For whom, and from where. */
-interface Opening {
+/** For whom, from where, and by what. */
+interface Opening extends Pick<Session, 'way' | 'asksPassword' | 'provenElsewhere'> {
   userId: number
   operatorId: number
   username: string

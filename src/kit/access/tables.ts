@@ -10,6 +10,9 @@ interface SessionRow {
   lastSeenAt: string
   expiresAt: string
   idleMinutes: number
+  way: string | null
+  asksPassword: Generated<boolean>
+  provenElsewhere: Generated<boolean>
   ip: string
   userAgent: string
   revokedAt: string | null

@@ -11,40 +11,44 @@ import { Inside, publicLookup } from './public-address.server.ts'
 class TooLong extends Error {}
 
 export interface PublicCall {
+  /** POST where nothing else is said. */
+  method?: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body: string | Uint8Array
+  body?: string | Uint8Array | undefined
   timeoutMs: number
   /** Of the answer; 0: nothing but its number is of interest. */
   maxBytes: number
   /** Hosts of one's own network that may be called. */
   inside?: readonly string[]
 }
-/** By POST. Whatever number the answer has; throws where no connection came about, `Inside` where it would lead there. */
+/** Whatever number the answer has; throws where no connection came about, `Inside` where it would lead there. */
 export function callPublic({
+  method = 'POST',
   url,
   headers,
   body,
   timeoutMs,
   maxBytes,
   inside = [],
-}: PublicCall): Promise<{ status: number; content: Buffer }> {
+}: PublicCall): Promise<{ status: number; type: string | undefined; content: Buffer }> {
   const to = new URL(url)
   const trusted = inside.includes(to.hostname)
   if (!trusted && isHouseHost(to.hostname)) return Promise.reject(new Inside())
   return new Promise((done, fail) => {
     const call = (to.protocol === 'https:' ? secure : plain)(to, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      method,
+      headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(timeoutMs),
       agent: false,
       ...(trusted ? {} : { lookup: publicLookup }),
     })
     call.on('response', (answer) => {
       const status = answer.statusCode ?? 0
+      const type = answer.headers['content-type']
       if (maxBytes === 0) {
         answer.destroy()
-        return done({ status, content: Buffer.alloc(0) })
+        return done({ status, type, content: Buffer.alloc(0) })
       }
       const parts: Buffer[] = []
       let size = 0
@@ -54,7 +58,7 @@ export function callPublic({
         else parts.push(part)
       })
       answer.on('error', fail)
-      answer.on('end', () => done({ status, content: Buffer.concat(parts) }))
+      answer.on('end', () => done({ status, type, content: Buffer.concat(parts) }))
     })
     call.on('error', fail)
     call.end(body)

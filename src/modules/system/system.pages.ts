@@ -96,6 +96,7 @@ export const systemScreens: readonly Screen[] = [
     order: 7,
     functions: {
       securityCenter_edit: '建立三员角色',
+      securityCenter_oidc: '设置统一身份认证',
       securityCenter_system: '系统管理员职责',
       securityCenter_security: '安全管理员职责',
       securityCenter_audit: '审计管理员职责',

@@ -27,6 +27,8 @@ import { messengerCall, relayToMessengers } from './messengers/relay.server.ts'
 import { messengerRoutes } from './messengers/routes.server.ts'
 import { servedMessenger } from './messengers/settings.server.ts'
 import { messengerWay } from './messengers/sign-in-way.server.ts'
+import { identityPort } from './oidc/identity-port.server.ts'
+import { oidcWay } from './oidc/oidc-way.server.ts'
 import { operationsRoutes } from './operations/operations.server.ts'
 import { outgoingRoutes } from './outgoing/routes.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people/people.server.ts'
@@ -37,6 +39,7 @@ import { partRoutes } from './settings/parts.server.ts'
 import { feedbackRoutes } from './messages/feedback.server.ts'
 import { settingsRoutes } from './settings/settings.routes.server.ts'
 import { heldWatcher, servedHeldChange } from './rights/security/held-change.server.ts'
+import { oidcRoutes } from './rights/security/oidc.routes.server.ts'
 import { securityRoutes } from './rights/security/security.routes.server.ts'
 import { system } from './system.ts'
 import { translationRoutes } from './translation/translation.server.ts'
@@ -69,9 +72,9 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  ports: [messagesPort, messengersPort],
+  ports: [messagesPort, messengersPort, identityPort],
   calls: [messageCall, messengerCall],
-  provides: { identity: [{ entity: 'dept', by: 'leader' }], messageRelays: [relayToMessengers], signInWays: [messengerWay] },
+  provides: { identity: [{ entity: 'dept', by: 'leader' }], messageRelays: [relayToMessengers], signInWays: [messengerWay, oidcWay] },
   jobs: [{ name: 'intrusions', cron: '*/5 * * * *', run: watchLogins }],
   routes: [
     ...dictionaryRoutes,
@@ -83,6 +86,7 @@ export const systemServer: ServedModule = {
     ...partRoutes,
     ...feedbackRoutes,
     ...securityRoutes,
+    ...oidcRoutes,
     ...alipayRoutes,
     ...demoRoutes,
     ...translationRoutes,

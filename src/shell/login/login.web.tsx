@@ -10,7 +10,7 @@ import { useSite } from '../site/site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
 import { LoginForm } from './login-form.web.tsx'
 import { SecondStepForm } from '../ways/second-step.web.tsx'
-import { OtherWays, WayBack } from '../ways/ways.web.tsx'
+import { OtherWays, useOffered, WayBack } from '../ways/ways.web.tsx'
 import { claimWaiting, comeBack } from '../ways/ways.web.ts'
 import { SAID, Scene } from '../site/scene.web.tsx'
 import '../public/public.css'
@@ -65,6 +65,8 @@ function Steps() {
   const [problem, setProblem] = useState<string | null>(null)
   const [second, setSecond] = useState<SecondStep | null>(null)
   const [back, setBack] = useState(comeBack)
+  const offered = useOffered()
+  const passwordOff = offered.some((one) => one.passwordOff)
   const go = async (redirect: string | null): Promise<void> => {
     await claimWaiting()
     void navigate(safeReturn(redirect, local.get('X-CustomerType')), { replace: true })
@@ -125,8 +127,19 @@ function Steps() {
   }
   return (
     <>
-      <LoginForm problem={problem} onSubmit={attempt} />
-      <OtherWays redirect={params.get('redirect')} onPasskey={byPasskey} />
+      {passwordOff ? null : <LoginForm problem={problem} onSubmit={attempt} />}
+      <OtherWays offered={offered} redirect={params.get('redirect')} onPasskey={byPasskey} />
+      {passwordOff ? (
+        <details className="zyt-login-emergency" open={given !== null}>
+          <summary>管理员用密码登录</summary>
+          <LoginForm problem={given ? problem : null} onSubmit={attempt} />
+        </details>
+      ) : null}
+      {passwordOff && !given ? (
+        <p className="zyt-field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
       <DemoAccounts onPick={(account) => void attempt(account.username, account.password)} />
     </>
   )

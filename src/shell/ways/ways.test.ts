@@ -6,6 +6,11 @@ const STATE = `${'a1'.repeat(24)}1`
 it('an address is a return of ours by its state, whatever the code is called', () => {
   expect(returnOf(`?code=abc&state=${STATE}`)).toEqual({ state: STATE, code: 'abc' })
   expect(returnOf(`?authCode=xyz&state=${STATE}`)).toEqual({ state: STATE, code: 'xyz' })
+  expect(returnOf(`?error=access_denied&state=${STATE}&iss=https%3A%2F%2Fid.example.com`)).toEqual({
+    state: STATE,
+    error: 'access_denied',
+    issuer: 'https://id.example.com',
+  })
   expect(returnOf(`?code=abc&state=other`)).toBeNull()
   expect(returnOf(`?state=${STATE}`)).toBeNull()
   expect(returnOf('?redirect=%2F')).toBeNull()

@@ -32,11 +32,21 @@ export function claimOf(text: string | null): WaitingClaim | null {
   }
 }
 
+/** What an address brings back: a code, or in the words of OAuth why there is none. */
+export interface Brought {
+  state: string
+  code?: string
+  error?: string
+  /** Who says so (RFC 9207). */
+  issuer?: string
+}
 /** 钉钉 calls its code `authCode`. Null: the address is no return of ours. */
-export function returnOf(search: string): { state: string; code: string } | null {
+export function returnOf(search: string): Brought | null {
   const params = new URLSearchParams(search)
-  const [state, code] = [params.get('state'), params.get('authCode') ?? params.get('code')]
-  return state && code && /^[0-9a-z]{49,55}$/.test(state) ? { state, code } : null
+  const [state, code, error] = [params.get('state'), params.get('authCode') ?? params.get('code'), params.get('error')?.slice(0, 100)]
+  if (!state || !(code || error) || !/^[0-9a-z]{49,55}$/.test(state)) return null
+  const issuer = params.get('iss')
+  return { state, ...(code ? { code } : {}), ...(error ? { error } : {}), ...(issuer ? { issuer } : {}) }
 }
 
 /** Inside which application the page was opened, by its code. */

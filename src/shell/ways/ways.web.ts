@@ -5,7 +5,7 @@ import { perWindow } from '#kit/ui/state/storage.web.ts'
 import type { Offered, Returned } from '#kit/http/sign-in/ways/way.wire.ts'
 import { leaveOnPurpose } from '../leaving.web.ts'
 import type { Second } from '../sign-in.web.ts'
-import { begunOf, claimOf, returnOf, type BegunWay, type WaitingClaim } from './ways.ts'
+import { begunOf, claimOf, returnOf, type BegunWay, type Brought, type WaitingClaim } from './ways.ts'
 
 const BEGUN = 'zyt:way'
 const CLAIM = 'zyt:way-claim'
@@ -23,7 +23,7 @@ export const offeredWays = (signal: AbortSignal): Promise<Offered> =>
 
 /** Leaves for the provider; the sentence why not when it does not. */
 export async function begin(
-  { way, code, label }: Offered[number],
+  { way, code, label }: Pick<Offered[number], 'way' | 'code' | 'label'>,
   { purpose, redirect, inApp }: { purpose: BegunWay['purpose']; redirect: string | null; inApp: boolean },
 ): Promise<string | null> {
   const verifier = newVerifier()
@@ -44,14 +44,14 @@ export async function begin(
 }
 
 /** What this window began and has come back from; null elsewhere, and for whoever was sent a link with another's code. */
-export function comeBack(): (BegunWay & { state: string; code: string }) | null {
+export function comeBack(): (BegunWay & Brought) | null {
   const [back, begun] = [returnOf(window.location.search), begunOf(perWindow.get(BEGUN))]
   return back && begun ? { ...begun, ...back } : null
 }
 export const forgetBegun = (): void => perWindow.remove(BEGUN)
 
-export const finish = ({ state, code, verifier }: { state: string; code: string; verifier: string }): Promise<Returned> =>
-  api.post<Returned>('/api/v1/site/signIn/finish', { state, code, verifier }, { silent: true })
+export const finish = ({ state, code, error, issuer, verifier }: Brought & { verifier: string }): Promise<Returned> =>
+  api.post<Returned>('/api/v1/site/signIn/finish', { state, code, error, issuer, verifier }, { silent: true })
 export const second = (ticket: string, verifier: string, by: Second): Promise<Returned> =>
   api.post<Returned>('/api/v1/site/signIn/second', { ticket, verifier, ...by }, { silent: true })
 

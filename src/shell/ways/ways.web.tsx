@@ -11,12 +11,25 @@ import { passkeysWork } from './passkeys-work.web.ts'
 import { SecondStepForm } from './second-step.web.tsx'
 import './ways.css'
 
+/** What this host offers; asked once, as it does not change under a page. */
+export function useOffered(): Offered {
+  const [offered, setOffered] = useState<Offered>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    offeredWays(leaving.signal)
+      .then(setOffered)
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [])
+  return offered
+}
+
 interface OtherWaysProps {
+  offered: Offered
   redirect: string | null
   onPasskey: () => Promise<void>
 }
-export function OtherWays({ redirect, onPasskey }: OtherWaysProps) {
-  const [offered, setOffered] = useState<Offered>([])
+export function OtherWays({ offered, redirect, onPasskey }: OtherWaysProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const waiting = waitingClaim()
@@ -24,19 +37,11 @@ export function OtherWays({ redirect, onPasskey }: OtherWaysProps) {
     setProblem(await begin(one, { purpose: 'signIn', redirect, inApp: applicationOf(navigator.userAgent) === one.code }))
   }
   useEffect(() => {
-    const leaving = new AbortController()
-    offeredWays(leaving.signal)
-      .then((all) => {
-        setOffered(all)
-        // A card was tapped inside the application: nothing is left to choose.
-        const own = all.find((one) => one.code === applicationOf(navigator.userAgent))
-        if (own && !waitingClaim() && firstTryHere()) void go(own)
-      })
-      .catch(() => undefined)
-    return () => leaving.abort()
-    // Asked once: what the host offers does not change under a page.
+    // A card was tapped inside the application: nothing is left to choose.
+    const own = offered.find((one) => one.code === applicationOf(navigator.userAgent))
+    if (own && !waitingClaim() && firstTryHere()) void go(own)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [offered])
   if (waiting)
     return (
       <p className="zyt-ways-bound" role="status">
@@ -55,7 +60,7 @@ export function OtherWays({ redirect, onPasskey }: OtherWaysProps) {
       <div className="zyt-ways-list">
         {offered.map((one) => (
           <button key={`${one.way}.${one.code}`} type="button" className="zyt-button" onClick={() => void go(one)}>
-            {one.label}
+            {one.button}
           </button>
         ))}
         {passkeysWork() ? (

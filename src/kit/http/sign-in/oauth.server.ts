@@ -10,8 +10,9 @@ import { maskPhone } from '../../basics/identifiers/mask.ts'
 import { answerTo } from '../errors.server.ts'
 import { parseQuery } from '../guards/limits.ts'
 import { addressOf, tokenOf, userAgentOf, type Edge } from '../requests.server.ts'
-import type { LoginOutcome, SecondStep } from '../../access/authentication.server.ts'
+import type { LoginOutcome, SecondStep, SignedIn } from '../../access/authentication.server.ts'
 import type { LoadedUser } from '../../access/loader.server.ts'
+import { systemContext } from '../../access/system-context.server.ts'
 
 export interface OauthClient {
   id: string
@@ -148,12 +149,23 @@ async function checkToken(edge: Edge, client: OauthClient, request: FastifyReque
   }
 }
 
+/** Whoever came by a way that keeps a session of its own is signed in there still. */
+async function wayOut({ db, clock, registry }: Edge, { session }: SignedIn, request: FastifyRequest): Promise<string | null> {
+  const way = registry.provided('signInWays').find(({ name }) => name === session.way)
+  if (!way?.leave) return null
+  const company = systemContext({ db, clock, registry, operatorId: session.operatorId, requestId: request.id })
+  const { origin, host = '' } = request.headers
+  // He is out already: one who cannot be reached there is no reason to say otherwise.
+  return way.leave(company, `${origin ?? `http://${host}`}/login`).catch(() => null)
+}
+
 async function logout(edge: Edge, request: FastifyRequest): Promise<object> {
   const token = tokenOf(request.headers.authorization)
   const signedIn = token ? await edge.auth.recognise(token, false) : null
   // Whoever is already out is out: saying so again is no error.
   if (signedIn) await edge.auth.logout(signedIn, addressOf(request), userAgentOf(request))
-  return { success: true, message: '已退出登录' }
+  const next = signedIn && (await wayOut(edge, signedIn, request))
+  return { success: true, message: '已退出登录', ...(next ? { next } : {}) }
 }
 
 const parameter = (name: string, required: boolean, description: string): object => ({

@@ -3,9 +3,8 @@ import type { Context } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { SignInWay } from '#kit/http/sign-in/ways/way.server.ts'
-import { parameterValue } from '../settings/parameters.server.ts'
 import { operatorOfHost } from '../settings/site.server.ts'
-import { isOwnHost, NO_SITE } from '../outgoing/site-address.server.ts'
+import { refuseForeignLogin } from '../outgoing/site-address.server.ts'
 import { bindOwn, personOf } from './accounts.server.ts'
 import { PROVIDERS, type Provider } from './messenger.rules.ts'
 import type { Identity } from './providers/provider.server.ts'
@@ -14,17 +13,6 @@ import { appOf, readySettings, settingOf } from './settings.server.ts'
 const isProvider = (code: string): code is Provider => code in PROVIDERS
 const companyOf = ({ db, clock, registry, requestId }: Context, operatorId: number): Context =>
   systemContext({ db, clock, registry, operatorId, requestId })
-
-/** The page it comes back to lies under an address of ours, at the one place that is registered with the provider. */
-async function refuseForeign(company: Context, back: string): Promise<void> {
-  const { origin, hostname, pathname, search, hash } = new URL(back)
-  const ours = await company.db.read(
-    company.user.operatorId,
-    async (db) => (await parameterValue(db, company.registry, 'signSite')) === origin || (await isOwnHost(db, company.user.operatorId, hostname)),
-  )
-  if (!ours) throw refused(NO_SITE)
-  if (pathname !== '/login' || search || hash) throw refused('登录页的网址不正确，请从登录页重新点一次')
-}
 
 async function settingFor(company: Context, code: string) {
   const setting = isProvider(code) ? await settingOf(company, code) : undefined
@@ -38,14 +26,17 @@ export const messengerWay: SignInWay<Identity> = {
     const operatorId = await operatorOfHost(visitor.db, host)
     if (operatorId === null) return []
     const rows = await visitor.db.read(operatorId, (db) => readySettings(db).where('signsIn', '=', true).execute())
-    return rows.map(({ provider }) => ({ code: provider, label: PROVIDERS[provider] }))
+    return rows.map(({ provider }) => {
+      const label = PROVIDERS[provider]
+      return { code: provider, label, button: label, passwordOff: false }
+    })
   },
   async begin(visitor, { code, host, back, inApp }) {
     const operatorId = await operatorOfHost(visitor.db, host)
     const company = operatorId === null ? null : companyOf(visitor, operatorId)
     const setting = company && (await settingFor(company, code))
     if (!company || !setting) return null
-    await refuseForeign(company, back)
+    await refuseForeignLogin(company, back)
     const app = appOf(company, setting)
     return { operatorId: company.user.operatorId, pageOf: (state) => company.ports.messengers.signInPage(app, { state, back, inApp }) }
   },
@@ -56,7 +47,8 @@ export const messengerWay: SignInWay<Identity> = {
   },
   async whose(tx, company, code, identity) {
     const setting = isProvider(code) ? await readySettings(tx).where('provider', '=', code).executeTakeFirst() : undefined
-    return setting?.signsIn ? personOf(tx, company, setting.provider, identity, setting.matchesMobile) : null
+    const username = setting?.signsIn ? await personOf(tx, company, setting.provider, identity, setting.matchesMobile) : null
+    return username === null ? null : { username, proven: false, asksPassword: true }
   },
   async bind(tx, ctx, code, identity) {
     if (isProvider(code)) await bindOwn(tx, ctx, code, identity)

@@ -22,7 +22,7 @@ export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
   return extra.host ? `http://${extra.host}` : ''
 }
 
-export async function isOwnHost(db: Db, own: number, host: string): Promise<boolean> {
+async function isOwnHost(db: Db, own: number, host: string): Promise<boolean> {
   if (LOOPBACK.test(host)) return true
   const given = await db.selectFrom('operatorHost').select('operatorId').where('host', '=', host).executeTakeFirst()
   if (given?.operatorId === own) return true
@@ -66,6 +66,18 @@ export async function siteFor(db: Db, ctx: Context, opened: string): Promise<str
   const site = await knownSite(db, ctx, opened)
   if (site === null) throw refused(NO_SITE)
   return site
+}
+
+/** The page that a browser comes back to from another's sign-in lies under an address of ours, at the one place that is registered there. */
+export async function refuseForeignLogin(company: Context, back: string): Promise<void> {
+  const { origin, hostname, pathname, search, hash } = new URL(back)
+  const ours = await company.db.read(
+    company.user.operatorId,
+    async (db) =>
+      (await parameterValue(db, company.registry, 'signSite')) === origin || (await isOwnHost(db, company.user.operatorId, hostname)),
+  )
+  if (!ours) throw refused(NO_SITE)
+  if (pathname !== '/login' || search || hash) throw refused('登录页的网址不正确，请从登录页重新点一次')
 }
 
 /** The address a page says it was opened under, where the call came to the same one. Whether it is ours, `siteFor` says. */

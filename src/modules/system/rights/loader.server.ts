@@ -12,6 +12,7 @@ import { securityPolicy, wordsOfCompany } from './security/policy.server.ts'
 import { DUTIES } from './security/profile.rules.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { rightsChangedIn } from './changed.server.ts'
+import { providerOf } from '../oidc/provider.server.ts'
 import { signInSite } from '../outgoing/site-address.server.ts'
 import { menuSettings } from '../settings/parts.server.ts'
 import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
@@ -38,6 +39,18 @@ export function accessLoader(registry: Registry, clock: Clock, routes: () => rea
     async signedIn(tx, userId, at) {
       await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
       await expirePassword(tx, registry, clock, userId)
+    },
+    async ownProofOnly(db, userId) {
+      // Whoever sets who vouches would be each of the three.
+      const { separateAdmins } = await securityPolicy(db, registry)
+      return separateAdmins && (await looksAfterCompany(db, userId))
+        ? '三员分立时，管理员须用密码或通行密钥登录，不能由其他平台代为证明'
+        : null
+    },
+    async passwordOff(tx, userId) {
+      const provider = await providerOf(tx)
+      if (!provider?.enabled || !provider.passwordOff || (await looksAfterCompany(tx, userId))) return null
+      return `公司已停用密码登录，请点「${provider.button}」登录`
     },
     siteOf: (db, operatorId, host) => signInSite(db, registry, operatorId, host),
     async sessionPolicy(db) {

@@ -8,6 +8,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { OidcSection } from '../oidc/oidc-section.web.tsx'
 import type { Security, SecurityCheck } from '../rights/security/security.wire.ts'
 import { Link } from '#kit/ui/screen/link.web.tsx'
 import '../system.css'
@@ -44,6 +45,7 @@ export default function SecurityCenter() {
           </ul>
         </Section>
       ))}
+      <OidcSection />
     </div>
   )
 }

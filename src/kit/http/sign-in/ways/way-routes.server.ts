@@ -4,15 +4,16 @@ import type { Authentication } from '../../../access/authentication.server.ts'
 import type { Context } from '../../../access/context.server.ts'
 import { sha256 } from '../../../access/link-token.server.ts'
 import type { LoadedUser } from '../../../access/loader.server.ts'
+import { logLogin } from '../../../access/log.server.ts'
 import { systemContext } from '../../../access/system-context.server.ts'
-import { absent, invalid, refused } from '../../../basics/errors.ts'
+import { absent, AppError, invalid, refused } from '../../../basics/errors.ts'
 import { maskPhone } from '../../../basics/identifiers/mask.ts'
 import { doneAnswer } from '../../answers.server.ts'
 import { route, type Extra, type Route } from '../../route.server.ts'
 import { passwordAgain, signedIn } from '../signed-in.server.ts'
 import { look, remember, take, type Pending } from './pending.server.ts'
 import { OFFERED, RETURNED, type Entrance, type Returned } from './way.wire.ts'
-import type { SignInWay } from './way.server.ts'
+import type { SignInWay, Vouching } from './way.server.ts'
 
 const EXPIRED = '这次登录已过期或已经用过，请重新点一次登录'
 /** So soon after a password was typed it is not typed again. */
@@ -57,13 +58,13 @@ const plain: Omit<Returned, 'step' | 'label'> = { ticket: null, message: null, s
 interface Entering extends Second {
   pending: Pending
   way: SignInWay
-  username: string
+  vouching: Vouching
 }
-async function enter(auth: Authentication, ctx: Context, { pending, way, username, totp, passkey }: Entering): Promise<Returned> {
+async function enter(auth: Authentication, ctx: Context, { pending, way, vouching, totp, passkey }: Entering): Promise<Returned> {
   const { operatorId } = pending
   const label = way.labelOf(pending.code)
   const { ip, userAgent } = ctx
-  const outcome = await auth.vouched({ operatorId, username, totp, passkey, ip, userAgent, by: label })
+  const outcome = await auth.vouched({ ...vouching, operatorId, totp, passkey, ip, userAgent, by: label, way: way.name })
   if (outcome.ok) return { ...plain, step: 'in', label, entrance: entranceOf(outcome.token, outcome.loaded) }
   const { error, message, second: by } = outcome
   if (!OF_THE_SECOND.has(error)) throw refused(message)
@@ -71,24 +72,58 @@ async function enter(auth: Authentication, ctx: Context, { pending, way, usernam
   return { ...plain, step: 'second', label, message: error === 'totp_required' ? null : message, second: asked }
 }
 
-const whoseIs = (ctx: Context, way: SignInWay, { operatorId, code: of, proof }: Pending): Promise<string | null> => {
+const whoseIs = (ctx: Context, way: SignInWay, { operatorId, code: of, proof }: Pending): Promise<Vouching | null> => {
   const acting = company(ctx, operatorId)
   return ctx.db.write(operatorId, (tx) => way.whose(tx, acting, of, proof!))
 }
 
-async function finish(auth: Authentication, ctx: Context, input: { state: string; verifier: string; code: string }): Promise<Returned> {
+/** Nobody is in yet, so the log has no name: whom it was, the one who vouches knows. */
+async function noted<T>(
+  auth: Authentication,
+  ctx: Context,
+  { operatorId, label }: { operatorId: number; label: string },
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (error instanceof AppError) {
+      const words = typeof error.cause === 'string' ? `（${error.cause}）` : ''
+      const { ip, userAgent } = ctx
+      const detail = `${label}：${error.message}${words}`
+      await logLogin(auth.db, auth.clock, { result: 'wayRefused', username: '', operatorId, ip, userAgent, detail })
+    }
+    throw error
+  })
+}
+
+interface Arrival {
+  state: string
+  verifier: string
+  code?: string | undefined
+  /** In place of a code: why there is none, in the words of OAuth. */
+  error?: string | undefined
+  issuer?: string | undefined
+}
+async function proofOf(ctx: Context, way: SignInWay, { code: of, back, operatorId }: Pending, arrival: Arrival): Promise<object> {
+  const { state, verifier, code: answer, error, issuer = null } = arrival
+  const label = way.labelOf(of)
+  if (error === 'access_denied') throw refused(`您在${label}中取消了登录`)
+  if (error || !answer) throw Object.assign(refused(`${label}没有完成登录，请重试；多次不行请联系管理员`), { cause: error })
+  return way.prove(company(ctx, operatorId), { code: of, answer, back, state, verifier, issuer })
+}
+
+async function finish(auth: Authentication, ctx: Context, input: Arrival): Promise<Returned> {
   const begun = await take(ctx, input.state, input.verifier, false)
   if (!begun) throw refused(EXPIRED)
   const way = wayNamed(ctx, begun.way)
-  const { code: of, back, operatorId } = begun
-  const proof = await way.prove(company(ctx, operatorId), { code: of, answer: input.code, back })
-  const pending: Pending = { ...begun, proof }
+  const label = way.labelOf(begun.code)
+  const log = { operatorId: begun.operatorId, label }
+  const pending: Pending = { ...begun, proof: await noted(auth, ctx, log, proofOf(ctx, way, begun, input)) }
   const waiting = () => remember(ctx, pending, sha256(input.verifier))
-  const unbound = async (): Promise<Returned> => ({ ...plain, step: 'bind', label: way.labelOf(of), ticket: await waiting() })
+  const unbound = async (): Promise<Returned> => ({ ...plain, step: 'bind', label, ticket: await waiting() })
   if (begun.purpose === 'bind') return unbound()
-  const username = await whoseIs(ctx, way, pending)
-  if (username === null) return unbound()
-  const entered = await enter(auth, ctx, { pending, way, username })
+  const vouching = await noted(auth, ctx, log, whoseIs(ctx, way, pending))
+  if (vouching === null) return unbound()
+  const entered = await enter(auth, ctx, { pending, way, vouching })
   return entered.step === 'second' ? { ...entered, ticket: await waiting() } : entered
 }
 
@@ -97,9 +132,9 @@ async function second(auth: Authentication, ctx: Context, input: Second & { tick
   if (!totp && !passkey) throw invalid({ totp: '请输入动态验证码' })
   const pending = await look(ctx, input.ticket, input.verifier)
   const way = pending && wayNamed(ctx, pending.way)
-  const username = pending && way && (await whoseIs(ctx, way, pending))
-  if (!pending || !way || !username) throw refused(EXPIRED)
-  const entered = await enter(auth, ctx, { pending, way, username, totp, passkey })
+  const vouching = pending && way && (await whoseIs(ctx, way, pending))
+  if (!pending || !way || !vouching) throw refused(EXPIRED)
+  const entered = await enter(auth, ctx, { pending, way, vouching, totp, passkey })
   if (entered.step !== 'in') return { ...entered, ticket: input.ticket }
   await take(ctx, input.ticket, input.verifier, true)
   return entered
@@ -125,7 +160,7 @@ async function claim(
   await sureOfHim(auth, ctx, extra, input.password)
   if (!(await take(ctx, input.ticket, input.verifier, true))) throw refused('绑定已过期，请重新扫码')
   const way = wayNamed(ctx, pending.way)
-  await ctx.db.write(ctx.user.operatorId, (tx) => way.bind(tx, ctx, pending.code, pending.proof!))
+  await ctx.db.write(ctx.user.operatorId, async (tx) => way.bind?.(tx, ctx, pending.code, pending.proof!))
   return null
 }
 
@@ -144,9 +179,8 @@ export const wayRoutes = (auth: Authentication): Route[] => [
     method: 'POST',
     path: '/api/v1/site/signIn/begin',
     summary: '开始以其他方式登录：返回要打开的网址',
+    // A whole office begins its day at one address: slowed as forms are.
     right: 'public',
-    safe: true,
-    costly: true,
     input: z.strictObject({
       way: z.string().max(40),
       code,
@@ -157,7 +191,9 @@ export const wayRoutes = (auth: Authentication): Route[] => [
     }),
     output: z.object({ page: z.string() }),
     handler: async (ctx, { way: name, code: of, verifier: own, back, inApp, bind }, { host }) => {
-      const begun = await wayNamed(ctx, name).begin(ctx, { code: of, host, back, inApp })
+      const way = wayNamed(ctx, name)
+      if (bind && !way.bind) throw refused(`${way.labelOf(of)}按公司的账号认人，不需要绑定`)
+      const begun = await way.begin(ctx, { code: of, host, back, inApp, verifier: own })
       if (!begun) throw refused('本网址没有启用这种登录方式，请用用户名和密码登录')
       const { operatorId, pageOf } = begun
       const purpose = bind ? 'bind' : 'signIn'
@@ -171,7 +207,13 @@ export const wayRoutes = (auth: Authentication): Route[] => [
     summary: '以其他方式登录后返回：授权码只能用一次',
     right: 'public',
     safe: true,
-    input: z.strictObject({ state: key, verifier, code: z.string().min(1, EXPIRED).max(1024, EXPIRED) }),
+    input: z.strictObject({
+      state: key,
+      verifier,
+      code: z.string().max(2048, EXPIRED).optional(),
+      error: z.string().max(100, EXPIRED).optional(),
+      issuer: z.string().max(300, EXPIRED).optional(),
+    }),
     output: RETURNED,
     handler: (ctx, input) => finish(auth, ctx, input),
   }),
@@ -181,7 +223,12 @@ export const wayRoutes = (auth: Authentication): Route[] => [
     summary: '以其他方式登录后的第二步：动态验证码，或通行密钥对质询的应答',
     right: 'public',
     safe: true,
-    input: z.strictObject({ ticket: key, verifier, totp: z.string().trim().max(20).optional(), passkey: z.string().max(20_000).optional() }),
+    input: z.strictObject({
+      ticket: key,
+      verifier,
+      totp: z.string().trim().max(20).optional(),
+      passkey: z.string().max(20_000).optional(),
+    }),
     output: RETURNED,
     handler: (ctx, input) => second(auth, ctx, input),
   }),

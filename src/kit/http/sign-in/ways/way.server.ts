@@ -8,8 +8,12 @@ import type { Context, Tx } from '../../../access/context.server.ts'
 interface OfferedWay {
   way: string
   code: string
-  /** 企业微信登录 without its last word. */
+  /** What it is: 企业微信, 统一身份认证. */
   label: string
+  /** What stands on it. */
+  button: string
+  /** Who does not look after the company signs in by this way alone. */
+  passwordOff: boolean
 }
 interface Begun {
   /** The company whose people come in here. */
@@ -23,6 +27,27 @@ interface WayAsked {
   /** The page it comes back to, as the browser says it was opened. */
   back: string
   inApp: boolean
+  /** 256 random bits that the browser made and keeps to itself. */
+  verifier: string
+}
+export interface WayAnswered {
+  code: string
+  /** The code that whoever vouches gave the browser along. */
+  answer: string
+  back: string
+  state: string
+  verifier: string
+  /** As the browser says who gave it; null where that was not said. */
+  issuer: string | null
+}
+/** Whom somebody was shown to be. */
+export interface Vouching {
+  /** The name he signs in under. */
+  username: string
+  /** A second factor was asked there. */
+  proven: boolean
+  /** Our password has a part in it: a first one, or one that is too old, is changed before anything else. */
+  asksPassword: boolean
 }
 
 /** `P`: what somebody else said of him; sealed while it waits, so it is plain JSON. */
@@ -33,11 +58,13 @@ export interface SignInWay<P extends object = any> {
   begin(visitor: Context, asked: WayAsked): Promise<Begun | null>
   labelOf(code: string): string
   /** Asks who vouches, once. `company`: acts for the company, outside any transaction. */
-  prove(company: Context, answered: { code: string; answer: string; back: string }): Promise<P>
-  /** The name he signs in under; null when nobody's account is bound to it. */
-  whose(tx: Tx, company: Context, code: string, proof: P): Promise<string | null>
-  /** To who is signed in. */
-  bind(tx: Tx, ctx: Context, code: string, proof: P): Promise<void>
+  prove(company: Context, answered: WayAnswered): Promise<P>
+  /** Null: nobody's account is bound to it. */
+  whose(tx: Tx, company: Context, code: string, proof: P): Promise<Vouching | null>
+  /** To who is signed in; absent where accounts are found without. */
+  bind?(tx: Tx, ctx: Context, code: string, proof: P): Promise<void>
+  /** Where his session ends there too, and brings the browser back to this page; null: nowhere. */
+  leave?(company: Context, back: string): Promise<string | null>
 }
 
 declare module '../../../entity/tables.ts' {

@@ -1,7 +1,16 @@
 /** What travels while somebody signs in by a way that modules lay out; server and login page read it here. */
 import { z } from 'zod'
 
-export const OFFERED = z.array(z.object({ way: z.string(), code: z.string(), label: z.string() }))
+export const OFFERED = z.array(
+  z.object({
+    way: z.string(),
+    code: z.string(),
+    label: z.string(),
+    button: z.string(),
+    /** Whoever does not look after the company has no password. */
+    passwordOff: z.boolean(),
+  }),
+)
 export type Offered = z.output<typeof OFFERED>
 
 /** What the browser stores of who is signed in: the headers of /api/oauth/token, in words. */

@@ -30,6 +30,7 @@ const facts = {
   unproven: [],
   sealed: false,
   demo: false,
+  oidc: null,
 }
 
 test('what is open for want of a parameter leads to that parameter, which there is', () => {

@@ -22,6 +22,8 @@ export interface SecurityFacts {
   /** Numbers of people lie sealed in the database. */
   sealed: boolean
   demo: boolean
+  /** Where people sign in elsewhere; null: they do not. */
+  oidc: { passwordOff: boolean; provesSecond: boolean } | null
 }
 
 /** To the parameter itself: the page has many. */
@@ -34,7 +36,17 @@ type Line = [label: string, good: boolean, text: string, to?: SecurityCheck['to'
 const section = (group: string, lines: readonly Line[]): SecurityCheck[] =>
   lines.map(([label, good, text, to]) => ({ group, label, state: good ? 'good' : 'open', text, to: to ?? null }))
 
-function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
+/** Whether the provider asks a second factor, only its keepers know. */
+const elsewhere = ({ oidc }: SecurityFacts): Line => [
+  '统一身份认证',
+  true,
+  oidc === null
+    ? '没有启用，所有人用本系统的密码或通行密钥登录'
+    : `已启用，${oidc.passwordOff ? '普通员工不能用密码登录' : '也可以用密码登录'}；第二步验证由${oidc.provesSecond ? '身份平台负责，请确认它对所有人都要求' : '本系统负责'}`,
+]
+
+function identity(facts: SecurityFacts): SecurityCheck[] {
+  const { policy, people } = facts
   const { passwordMinLength: length, passwordMaxDays: days, idleMinutes: idle } = policy
   const missing = people.all - people.proven
   return section('身份鉴别', [
@@ -48,6 +60,7 @@ function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
         : `没有要求所有人启用；${people.all} 人中 ${people.proven} 人已启用，管理员 ${people.admins} 人中 ${people.adminsProven} 人`,
       parameter('secondFactorFor'),
     ],
+    elsewhere(facts),
     [
       '密码',
       length >= LEVEL3.passwordMinLength && days > 0 && days <= LEVEL3.passwordMaxDays,

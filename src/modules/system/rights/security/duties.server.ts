@@ -112,6 +112,7 @@ const ROLES: Record<Duty, { code: string; grants: readonly string[]; remark: str
       'heldChange_refuse',
       'securityCenter',
       'securityCenter_edit',
+      'securityCenter_oidc',
     ],
   },
   audit: {

@@ -6,6 +6,7 @@ import { hasSecondFactor } from '#kit/access/proofs/passkeys.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { isSealing } from '#kit/database/sealing.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { providerOf } from '../../oidc/provider.server.ts'
 import { securityChecks, type SecurityFacts } from './checks.rules.ts'
 import { SECURITY } from './security.wire.ts'
 import { makeDutyRoles, vacant } from './duties.server.ts'
@@ -33,6 +34,7 @@ async function factsOf(ctx: Context): Promise<SecurityFacts> {
         (select max(at) from audit_anchor where operator_id = ${operatorId}) as anchored,
         (select max(at) from log_shipped where operator_id = ${operatorId} and stream <> 'alarm') as shipped,
         (select min(at) from audit_log where operator_id = ${operatorId}) as first`.execute(db)
+    const provider = await providerOf(db)
     const company = await db.selectFrom('operator').select(['demo']).where('id', '=', operatorId).executeTakeFirstOrThrow()
     return {
       now: ctx.clock.now(),
@@ -45,6 +47,7 @@ async function factsOf(ctx: Context): Promise<SecurityFacts> {
       unproven: await vacant(db, true),
       sealed: isSealing(),
       demo: company.demo,
+      oidc: provider?.enabled ? provider : null,
     }
   })
 }

@@ -75,6 +75,7 @@ describe('the list of checks', () => {
     unproven: [],
     sealed: true,
     demo: false,
+    oidc: null,
   }
   const open = (more: Partial<SecurityFacts>, tls = true) =>
     securityChecks({ ...facts, ...more }, { tls })
