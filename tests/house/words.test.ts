@@ -37,7 +37,7 @@ describe('what is written', () => {
   })
   test('names no address but the known ones', () => {
     const known =
-      /^(?:\P{ASCII}|user:pass@example\.com|bucket\.oss-cn-|localhost|127\.0\.0\.1|\[::1?\]|[\w.-]*\.localhost|[\w.-]*example(?:\.(?:com|cn|org|net|test))?|[\w.-]+\.(?:test|invalid|example)|www\.(?:w3|omg)\.org|www\.topografix\.com|schemas\.(?:openxmlformats|microsoft)\.(?:org|com)|webapi\.amap\.com|(?:api|oapi|login)\.dingtalk\.com|(?:open|accounts)\.feishu\.cn|(?:qyapi|login\.work|open)\.weixin\.qq\.com|(?:10|169\.254)\.[\d.]+|2130706433:1|(?:wecom|tsa)\.internal|\w:\w@example\.com|uri\.amap\.com|t0\.tianditu\.gov\.cn|\*\.(?:amap|autonavi)\.com|purl\.org|json-schema\.org|\$\{)/u
+      /^(?:\P{ASCII}|user:pass@example\.com|bucket\.oss-cn-|localhost|127\.0\.0\.1|\[::1?\]|[\w.-]*\.localhost|[\w.-]*example(?:\.(?:com|cn|org|net|test))?|[\w.-]+\.(?:test|invalid|example)|www\.(?:w3|omg)\.org|www\.topografix\.com|schemas\.(?:openxmlformats|microsoft)\.(?:org|com)|webapi\.amap\.com|(?:api|oapi|login)\.dingtalk\.com|(?:open|accounts)\.feishu\.cn|(?:qyapi|login\.work|open)\.weixin\.qq\.com|10\.0\.0\.[15]\b|169\.254\.169\.254\b|2130706433:1|(?:wecom|tsa)\.internal|\w:\w@example\.com|uri\.amap\.com|t0\.tianditu\.gov\.cn|\*\.(?:amap|autonavi)\.com|purl\.org|json-schema\.org|\$\{)/u
     const wrong = findings(/https?:\/\/[^\s'"`<>)，。；]+/).filter((place) => !known.test(place.replace(/^.*?https?:\/\//, '')))
     expect(wrong).toEqual([])
   })

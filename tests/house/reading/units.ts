@@ -345,7 +345,7 @@ export function unitsOf(tableNames: ReadonlySet<string>): Unit[] {
 }
 
 /** What is not the code of a function, although it looks like one: an action that takes nobody's right, a kind of resource. */
-const NO_CODES = ['demo_leaving', 'menu_item']
+const NO_CODES = ['demo_leaving', 'menu_item', 'user_id', 'user_list']
 /** Codes of functions (`billInfoList_pay`) that code names, and where. */
 export const codesAsked = (units: readonly Unit[]): [string, string][] =>
   units.flatMap(({ file, texts }) =>

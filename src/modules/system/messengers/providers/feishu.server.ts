@@ -40,9 +40,7 @@ const cardOf = ({ title, text, at, url }: Card): object => ({
     ...(url ? [{ tag: 'action', actions: [{ tag: 'button', text: plain('去查看'), type: 'primary', url }] }] : []),
   ],
 })
-/** As the platform writes them; none is a right of ours. */
-const [USER_ID, USER_LIST] = ['id', 'list'].map((end) => `user_${end}`) as [string, string]
-const idTypeOf = (account: string): string => (account.startsWith('ou_') ? 'open_id' : USER_ID)
+const idTypeOf = (account: string): string => (account.startsWith('ou_') ? 'open_id' : 'user_id')
 
 export function feishu(reach: Reach): ProviderClient {
   const ask = async (app: MessengerApp, path: string, body: object | null, token?: string): Promise<Told['body']> =>
@@ -63,9 +61,9 @@ export function feishu(reach: Reach): ProviderClient {
     async accountOf(app, token, mobile) {
       const asked = { mobiles: [mobile], include_resigned: false }
       const body = await ask(app, 'contact/v3/users/batch_get_id?user_id_type=open_id', asked, token)
-      const list = inner(body, 'data')[USER_LIST]
+      const list = inner(body, 'data')['user_list']
       const account = Array.isArray(list)
-        ? list.map((one: Told['body']) => one[USER_ID]).find((id): id is string => typeof id === 'string' && id !== '')
+        ? list.map((one: Told['body']) => one['user_id']).find((id): id is string => typeof id === 'string' && id !== '')
         : null
       if (!account) throw because(refused(`${WHOM}里没有这个手机号的成员，或他不在应用的可用范围`), UNKNOWN_PERSON)
       return account
@@ -88,7 +86,7 @@ export function feishu(reach: Reach): ProviderClient {
         redirect_uri: back,
       })
       const me = inner(await ask(app, 'authen/v1/user_info', null, textOf(granted, 'access_token', WHOM)), 'data')
-      const staff = typeof me[USER_ID] === 'string' && me[USER_ID] ? [me[USER_ID]] : []
+      const staff = typeof me['user_id'] === 'string' && me['user_id'] ? [me['user_id']] : []
       return { accounts: [textOf(me, 'open_id', WHOM), ...staff], mobile: mobileOf(me['mobile']) }
     },
   }
