@@ -2,7 +2,8 @@
  * A browser on the running console. Every page is watched: an error in its console, an uncaught exception, a breach of the
  * content security policy or a refused request fails the test that opened it, unless the test said it would come.
  */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
 import { signIn, type SignedIn } from './api.ts'
 import { tellWhatStands } from './standing.ts'
@@ -92,9 +93,29 @@ async function giveBack({ context, kind, signedIn }: Watched): Promise<void> {
   if (clocked.has(context)) return context.close()
   context.removeAllListeners('page')
   const pages = context.pages().filter((page) => page !== blank.get(context))
-  await Promise.all(pages.map((page) => page.close()))
+  await Promise.all(pages.map(closeWritten))
   await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
   idle.set(kind, [...(idle.get(kind) ?? []), context])
+}
+
+/** What an account takes along to every browser: a page that closes sends the last of it, and the server may have it after the next test began. */
+const TAKEN_ALONG = /\/api\/v1\/(?:setting|draft)\b/
+const WRITTEN_MS = 30_000
+const underWay = new WeakMap<Page, Set<Request>>()
+function noteWrites(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => request.method() !== 'GET' && TAKEN_ALONG.test(request.url()) && requests.add(request))
+  const ended = (request: Request): boolean => requests.delete(request)
+  page.on('requestfinished', ended).on('requestfailed', ended)
+}
+/** Closed when the server has answered what the page had still to write: a test that follows finds it done. */
+async function closeWritten(page: Page): Promise<void> {
+  const limit = sleep(WRITTEN_MS, 'over', { ref: false })
+  const leaving = page.evaluate(() => void window.dispatchEvent(new Event('pagehide'))).catch(() => undefined)
+  if ((await Promise.race([leaving, limit])) !== 'over')
+    for (const request of underWay.get(page) ?? []) await Promise.race([request.response().catch(() => null), limit])
+  await page.close()
 }
 
 /** An empty page of the console's address, kept as long as its browser: what is stored is put there, and the process of the pages lives on. */
@@ -201,6 +222,7 @@ export const problemsOf = (page: Page): string[] => byPage.get(page) ?? []
 function watch(page: Page, all: string[]): void {
   const own: string[] = []
   byPage.set(page, own)
+  noteWrites(page)
   const problems = { push: (text: string): void => void (all.push(text), own.push(text)) }
   page.on('console', (message) => {
     // A refused request is told below, with its address.

@@ -25,7 +25,7 @@ export function Passkeys({ passkeys, onDone }: { passkeys: readonly Passkey[]; o
     <>
       <p>用这台设备的指纹、面容、PIN 或安全密钥登录：可以代替密码，也可以作为密码之后的第二步。每台设备各加一把，丢失一台不影响其他。</p>
       {passkeys.length > 0 ? (
-        <ul className="zyt-home-rows" aria-label="通行密钥">
+        <ul className="zyt-passkeys" aria-label="通行密钥">
           {passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} onDone={onDone} />
           ))}
@@ -34,7 +34,7 @@ export function Passkeys({ passkeys, onDone }: { passkeys: readonly Passkey[]; o
       {passkeysWork() ? (
         <Add onDone={onDone} />
       ) : (
-        <p className="zyt-home-note">此浏览器或网址不支持通行密钥：请用新版浏览器，从公司的 HTTPS 网址打开系统。</p>
+        <p className="zyt-passkey-note">此浏览器或网址不支持通行密钥：请用新版浏览器，从公司的 HTTPS 网址打开系统。</p>
       )}
     </>
   )
@@ -49,7 +49,7 @@ function Row({ passkey, onDone }: { passkey: Passkey; onDone: Done }) {
         <strong>{name}</strong>
         <Tag tone={stateColor(withoutPassword ? 'active' : 'draft')}>{withoutPassword ? '可免密码登录' : '仅作第二步'}</Tag>
         {synced ? <Tag tone={stateColor('draft')}>多设备同步</Tag> : null}
-        <span className="zyt-home-note">
+        <span className="zyt-passkey-note">
           添加于 {formatTime(createdAt)} · {lastUsedAt ? `最近使用 ${formatTime(lastUsedAt)}` : '还没有用过'}
         </span>
         <Button size="small" onClick={() => setDoing(doing === 'rename' ? null : 'rename')}>

@@ -45,17 +45,21 @@ export function writeSetting(key: string, value: unknown): void {
   waiting.set(key, { value, timer: setTimeout(() => void sendSetting(key), WAIT_MS) })
 }
 
-async function sendSetting(key: string): Promise<void> {
+async function sendSetting(key: string, keepalive = false): Promise<void> {
   const item = waiting.get(key)
   if (!item) return
   clearTimeout(item.timer)
   waiting.delete(key)
-  await api.post('/api/v1/setting', { key, value: item.value ?? null }, { silent: true, overlay: false }).catch(() => undefined)
+  await api.post('/api/v1/setting', { key, value: item.value ?? null }, { silent: true, overlay: false, keepalive }).catch(() => undefined)
 }
 
 /** Before a forced reload or log-out. */
 export const flushSettings = async (): Promise<void> => {
-  await Promise.all([...waiting.keys()].map(sendSetting))
+  await Promise.all([...waiting.keys()].map((key) => sendSetting(key)))
+}
+/** A window that closes does not wait: the browser goes on sending. */
+const sendLast = (): void => {
+  for (const key of waiting.keys()) void sendSetting(key, true)
 }
 
 /** The administrator's default for the whole company; null takes it back. */
@@ -81,9 +85,8 @@ export function useSetting<T>(key: string, fallback: T): [T, (value: T | null | 
 
 export function useFlushOnLeave(): void {
   useEffect(() => {
-    const leave = (): void => void flushSettings()
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    window.addEventListener('pagehide', sendLast)
+    return () => window.removeEventListener('pagehide', sendLast)
   }, [])
 }
 

@@ -76,7 +76,7 @@ async function askIssuer(ports: Ports, issuer: string): Promise<Metadata> {
   const oidc = await import('openid-client')
   try {
     const server = await oidc.discovery(new URL(issuer), 'any', undefined, oidc.None(), {
-      [oidc.customFetch]: ports.identity.ask as never,
+      [oidc.customFetch]: ports.identity.ask,
       timeout: TIMEOUT_SECONDS,
       ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
     })
@@ -108,7 +108,7 @@ export async function clientOf(ports: Ports, provider: OidcProvider) {
         ? oidc.ClientSecretPost(secret)
         : oidc.ClientSecretBasic(secret)
   const config = new oidc.Configuration({ ...metadata }, provider.clientId, { [oidc.clockTolerance]: SKEW_SECONDS }, auth)
-  config[oidc.customFetch] = ports.identity.ask as never
+  config[oidc.customFetch] = ports.identity.ask
   config.timeout = TIMEOUT_SECONDS
   if (provider.issuer.startsWith('http:')) oidc.allowInsecureRequests(config)
   // Without it the library believes a token because it came by TLS: a platform within the house may have none.
