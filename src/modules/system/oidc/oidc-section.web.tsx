@@ -63,6 +63,7 @@ function Form({ view }: { view: OidcView }) {
     try {
       await api.post('/api/v1/security/oidc/save', { ...values, ...(secret === null ? {} : { secret }) }, { silent: true })
       setProblems({})
+      if (secret) setSecret(null)
       toast.success(values.enabled ? '已保存，登录页已显示该按钮' : '已保存，没有启用')
       await queries.invalidateQueries({ queryKey: ['oidc'] })
     } catch (error) {
