@@ -63,9 +63,12 @@ async function coldPage(browser: Browser, { product }: Side, storageState: Store
     await page.waitForFunction(() => (window as unknown as { bench: { painted: number } }).bench.painted > 0)
     const list = await page.evaluate(() => (window as unknown as { bench: { painted: number } }).bench.painted)
     const [answers, bytes] = [sizes.length, sizes.reduce((sum, n) => sum + n, 0)]
-    // Somebody reads the list before he opens one of them.
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(1500)
+    // Somebody reads the list before he opens one of them. Its page holds a stream open, so no network is ever idle: nothing more arrives.
+    let before: number
+    do {
+      before = sizes.length
+      await page.waitForTimeout(1500)
+    } while (sizes.length > before)
     const detail = await page.evaluate(async () => {
       const began = performance.now()
       document.querySelector<HTMLElement>('tr[data-id] a')!.click()

@@ -10,7 +10,7 @@ import { adaptor, definePort } from '#kit/ports/define.server.ts'
 import { Inside } from '#kit/ports/public-address.server.ts'
 import { callPublic } from '#kit/ports/public-call.server.ts'
 
-export interface IdentityCall {
+interface IdentityCall {
   method: string
   headers: Record<string, string>
   body?: unknown
@@ -39,15 +39,20 @@ export function issuerProblem(issuer: string, inside: readonly string[]): string
   return search || hash ? '不能带问号或井号' : null
 }
 
-const textOf = (body: unknown): string | Uint8Array | undefined =>
-  body === undefined || body === null ? undefined : body instanceof Uint8Array ? body : String(body)
+/** What those who speak OIDC send: forms and text. */
+function contentOf(body: unknown): string | Uint8Array | undefined {
+  if (body === undefined || body === null) return undefined
+  if (typeof body === 'string' || body instanceof Uint8Array) return body
+  if (body instanceof URLSearchParams) return body.toString()
+  throw new TypeError('a body of another kind is not sent')
+}
 
 export const identityPlatforms = (inside: readonly string[], timeoutMs = ANSWER_MS): IdentityPlatforms => ({
   inside,
   async ask(url, { method, headers, body }) {
     const problem = addressProblem(url, 'secret', inside)
     if (problem) throw refused(`身份平台的地址${problem}`)
-    const call = { url, headers, body: textOf(body), timeoutMs, maxBytes: MAX_BYTES, inside }
+    const call = { url, headers, body: contentOf(body), timeoutMs, maxBytes: MAX_BYTES, inside }
     const { status, type, content } = await callPublic({ ...call, method: method === 'GET' ? 'GET' : 'POST' }).catch((error: unknown) => {
       throw error instanceof Inside ? refused(`身份平台的地址必须是公网 https${INSIDE}`) : error
     })

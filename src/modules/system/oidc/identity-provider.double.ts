@@ -77,7 +77,7 @@ export class IdentityProvider {
       const keys = [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }]
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }))
     }
-    if (!request.url!.startsWith('/interaction/')) return void this.provider.callback()(request, response)
+    if (!request.url!.startsWith('/interaction/')) return this.provider.callback()(request, response)
     const result = this.current === '' ? { error: 'access_denied' } : { login: { accountId: this.current } }
     await this.provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
