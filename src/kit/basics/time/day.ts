@@ -132,8 +132,12 @@ function millis(instant: string | number | Date): number {
 
 /** The business day on which an instant falls. */
 export function dayOf(instant: string | number | Date): Day {
-  return fromSerial(Math.floor((millis(instant) + OFFSET_MS) / DAY_MS))
+  const n = Math.floor((millis(instant) + OFFSET_MS) / DAY_MS)
+  if (n !== last.serial) last = { serial: n, day: fromSerial(n) }
+  return last.day
 }
+/** Instants are asked about in order, a day of them after the other. */
+let last = { serial: 0, day: fromSerial(0) }
 
 /** The UTC instant of a wall-clock time of the business, `HH:mm` or `HH:mm:ss`. */
 export function instantAt(d: Day, time = '00:00'): string {

@@ -87,15 +87,21 @@ export function stepFences(
     seen.add(fence.id)
     judge((state[fence.id] ??= OUT()), fence, before, p, turns, happenings)
   }
-  for (const id of Object.keys(state)) {
-    if (seen.has(Number(id))) continue
-    const fence = known.get(Number(id))
+  const away: number[] = []
+  for (const key in state) {
+    const id = Number(key)
+    if (seen.has(id)) continue
+    const fence = known.get(id)
     // Switched off or no longer about this vehicle: forgotten without a word.
-    if (!fence || !applies(fence)) delete state[Number(id)]
-    else judge(state[Number(id)]!, fence, before, p, turns, happenings)
+    if (!fence || !applies(fence)) delete state[id]
+    else {
+      const m = state[id]!
+      judge(m, fence, before, p, turns, happenings)
+      if (!m.in && m.streak === 0) away.push(id)
+    }
   }
   if (turns.length > 0) inTheirOrder(state, turns, happenings)
-  for (const [id, m] of Object.entries(state)) if (!m.in && m.streak === 0 && !seen.has(Number(id))) delete state[Number(id)]
+  for (const id of away) delete state[id]
   if (before && p.at - before.at <= MOST_CROSS_MS) crossed(state, before, p, index, applies, happenings)
   return happenings
 }

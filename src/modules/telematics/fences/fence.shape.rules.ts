@@ -65,6 +65,17 @@ function toRing(p: LngLat, ring: readonly LngLat[]): number {
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) least = Math.min(least, toSegment(p, ring[j]!, ring[i]!))
   return least
 }
+function toRings(p: LngLat, rings: readonly (readonly LngLat[])[]): number {
+  let least = Infinity
+  for (const ring of rings) least = Math.min(least, toRing(p, ring))
+  return least
+}
+/** An odd number of rings around it: holes are rings, too. */
+function isWithin(rings: readonly (readonly LngLat[])[], p: LngLat): boolean {
+  let inside = false
+  for (const ring of rings) if (crossings(p, ring)) inside = !inside
+  return inside
+}
 function toLine(p: LngLat, line: readonly LngLat[]): number {
   let least = Infinity
   for (let i = 1; i < line.length; i++) least = Math.min(least, toSegment(p, line[i - 1]!, line[i]!))
@@ -82,25 +93,14 @@ export function outsideBy(fence: Drawn, p: LngLat): number {
       return toLine(p, fence.points) - fence.width
     case 'rectangle':
     case 'polygon':
-    case 'district': {
-      let inside = false
-      let edge = Infinity
-      for (const ring of fence.rings) {
-        if (crossings(p, ring)) inside = !inside
-        edge = Math.min(edge, toRing(p, ring))
-      }
-      return inside ? -edge : edge
-    }
+    case 'district':
+      return isWithin(fence.rings, p) ? -toRings(p, fence.rings) : toRings(p, fence.rings)
   }
 }
 
 /** Is it further outside than that? Whoever is inside needs not know how far, and the outline of a province is long. */
 export function isBeyond(fence: Drawn, p: LngLat, metres: number): boolean {
-  if (metres >= 0 && fence.rings.length > 0) {
-    let inside = false
-    for (const ring of fence.rings) if (crossings(p, ring)) inside = !inside
-    if (inside) return false
-  }
+  if (metres >= 0 && fence.rings.length > 0) return !isWithin(fence.rings, p) && toRings(p, fence.rings) > metres
   return outsideBy(fence, p) > metres
 }
 
