@@ -2,10 +2,12 @@
  * The demo company, filled in behind the running console: begun at the first start of an empty installation, gone on with at the next one
  * when it was cut off (database/demo/diary.server.ts). Whoever signs in meanwhile works; what works by itself (jobs, the outbox) waits.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/basics/time/clock.ts'
 import { type Endpoint, withClient } from '#kit/database/connection/connection.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
+import { DatabaseBusy, translate } from '#kit/database/errors.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
@@ -18,6 +20,7 @@ const MARK_OF_BEFORE = 'demo:making'
 /** Held by the process that makes it, and gone with it however it dies. */
 const LOCK_KEY = 7_310_061
 const TOLD_EVERY_MS = 1000
+const AGAIN_MS = 5000
 
 interface DemoParts {
   db: Database
@@ -55,11 +58,19 @@ export async function startDemo(parts: DemoParts, wanted: boolean): Promise<Runn
   let ended = false
   let opened = (): void => {}
   const open = new Promise<void>((resolve) => (opened = resolve))
-  const complete = withClient(parts.endpoint, async (client) => {
-    // Of several processes one makes it; the others wait here, and go on with it should the first one die.
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
-    return stopping ? false : await make(parts, operatorId, opened, () => stopping)
-  })
+  const attempt = (): Promise<boolean> =>
+    withClient(parts.endpoint, async (client) => {
+      // Of several processes one makes it; the others wait here, and go on with it should the first one die.
+      await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+      return stopping ? false : await make(parts, operatorId, opened, () => stopping)
+    })
+  const waits = async (error: unknown): Promise<void> => {
+    if (stopping || !(translate(error) instanceof DatabaseBusy)) throw error
+    log('warn', 'the demo company waits for the database', { error: String(error) })
+    await tellFailure(db, operatorId, error).catch(() => {})
+    await pause(AGAIN_MS, undefined, { ref: false })
+  }
+  const complete = untilDone(attempt, waits)
     .catch(async (error: unknown) => {
       // Told to stop, or its company was taken away.
       if (error instanceof Stopped || (await begunAt(db)) === null) return false
@@ -79,6 +90,17 @@ export async function startDemo(parts: DemoParts, wanted: boolean): Promise<Runn
       stopping = true
       await Promise.race([complete, new Promise<void>((resolve) => setTimeout(resolve, 2000).unref())])
     },
+  }
+}
+
+/** A server that restarts, or a machine that has no time for it, is no reason to leave a company half made. `waits` throws what is one. */
+async function untilDone(attempt: () => Promise<boolean>, waits: (error: unknown) => Promise<void>): Promise<boolean> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      await waits(error)
+    }
   }
 }
 

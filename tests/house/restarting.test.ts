@@ -53,7 +53,7 @@ const serverOf = (parent: number): number =>
     })!
 
 function start(port: number): { said: () => string; times: (text: string) => number } {
-  const environment = { ...process.env, PORT: String(port), GATEWAY_PORT: 'off', DEMO: '0', DATA_DIR: join(folder, 'data'), LOG: 'silent' }
+  const environment = { ...process.env, PORT: String(port), GATEWAY_PORT: 'off', DEMO: '0', DATA_DIR: join(folder, 'data'), LOG: 'error' }
   script = spawn(process.execPath, ['start.mjs'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [script.stdout!, script.stderr!]) stream.on('data', (text: Buffer) => (said += String(text)))
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('the server of npm start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     const ended = new Promise<number | null>((resolve) => script!.once('close', resolve))
     script!.kill('SIGTERM')
-    expect(await ended).toBe(0)
+    expect(await ended, said()).toBe(0)
     expect(times('重新启动')).toBe(1)
   }, 600_000)
   it('is not started again when its port is taken: it says so and ends', async () => {

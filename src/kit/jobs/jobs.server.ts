@@ -18,6 +18,9 @@ const EXPIRE_SECONDS = 3600
 /** Cron counts in minutes; asking more often finds nothing, and every queue is asked by itself. */
 const POLL_SECONDS = 30
 
+/** A run that is cut is repeated by its queue; the process has twelve seconds for all it stops (composition/ending.server.ts). */
+const DRAIN_MS = 4000
+
 export interface JobsOptions {
   /** Owner of the database: pg-boss makes and keeps its own schema. */
   owner: Endpoint
@@ -107,7 +110,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
         limit,
       ),
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: DRAIN_MS })
       await pool.end()
     },
   }
