@@ -1,5 +1,5 @@
 /** 手写签名: drawn with finger, pen or mouse, stored as a picture like any other file. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Space } from 'antd'
 import type { FileLink } from '../../entity/field.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
@@ -60,12 +60,12 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
   const [written, setWritten] = useState<'nothing' | 'short' | 'enough'>('nothing')
   useStrokes(canvas, {
     lineWidth: 3.5,
+    onBlank: () => blank(canvas.current),
     onWritten: (more) => {
       length.current += more
       setWritten(length.current < LEAST_INK ? 'short' : 'enough')
     },
   })
-  useEffect(() => blank(canvas.current), [])
   const clear = (): void => {
     blank(canvas.current)
     length.current = 0
@@ -73,7 +73,11 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
   }
   const save = async (): Promise<void> => {
     const blob = await new Promise<Blob | null>((resolve) => canvas.current!.toBlob(resolve, 'image/png'))
-    if (!blob) return
+    // Nothing to take a picture of: the browser has thrown the canvas away.
+    if (!blob) {
+      clear()
+      return toast.error('签名没有保存下来，请重新书写')
+    }
     const form = new FormData()
     form.append('file', blob, `${label}.png`)
     try {

@@ -5,27 +5,37 @@ import { tokenOf } from '../look/tokens.ts'
 interface Strokes {
   /** Of a line, in pixels of the screen. */
   lineWidth: number
+  /** The canvas has its pixels, and nothing on them. */
+  onBlank?: () => void
   /** After each piece of a line, with its length in pixels of the screen: a tap is no signature. */
   onWritten: (length: number) => void
 }
 
-/** Gives the canvas as many pixels as the screen shows of it, at most two each way for one of the page. */
+/** Of a canvas: as many pixels as the screen shows of it, at most two each way for one of the page. */
+const pixelsOf = (shown: number): number => Math.round(shown * Math.min(window.devicePixelRatio || 1, 2))
+
+/** A dialog that has only just been opened may show nothing yet: the canvas is given its pixels as it grows, until somebody writes. */
 export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes: Strokes): void {
   const latest = useRef(strokes)
   latest.current = strokes
   useEffect(() => {
     const element = canvas.current!
-    const ratio = Math.min(window.devicePixelRatio || 1, 2)
-    element.width = element.clientWidth * ratio
-    element.height = element.clientHeight * ratio
     const pen = element.getContext('2d')!
-    pen.scale(ratio, ratio)
+    let isWritten = false
+    const fit = (): void => {
+      const [width, height] = [pixelsOf(element.clientWidth), pixelsOf(element.clientHeight)]
+      if (isWritten || width === 0 || (width === element.width && height === element.height)) return
+      Object.assign(element, { width, height })
+      latest.current.onBlank?.()
+    }
+    fit()
+    const growth = new ResizeObserver(fit)
+    growth.observe(element)
     let last: { x: number; y: number } | null = null
+    /** In pixels of the page within the canvas as it is shown now. */
     const at = (event: PointerEvent): { x: number; y: number } => {
       const frame = element.getBoundingClientRect()
-      // A dialog that is still growing is smaller than it will be.
-      const growing = element.clientWidth / frame.width
-      return { x: (event.clientX - frame.left) * growing, y: (event.clientY - frame.top) * growing }
+      return { x: event.clientX - frame.left, y: event.clientY - frame.top }
     }
     const begin = (event: PointerEvent): void => {
       // The palm on the glass and a second finger write nothing.
@@ -38,13 +48,17 @@ export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes:
       if (!last || !event.isPrimary) return
       const next = at(event)
       const { lineWidth, onWritten } = latest.current
+      // A dialog that is still growing is smaller than it will be, a telephone may be turned.
+      const frame = element.getBoundingClientRect()
+      const [across, down] = [element.width / frame.width, element.height / frame.height]
+      isWritten = true
       pen.strokeStyle = tokenOf('ink', false)
       pen.lineCap = 'round'
       pen.lineJoin = 'round'
-      pen.lineWidth = lineWidth * (event.pressure > 0 && event.pointerType === 'pen' ? 0.6 + event.pressure : 1)
+      pen.lineWidth = lineWidth * across * (event.pressure > 0 && event.pointerType === 'pen' ? 0.6 + event.pressure : 1)
       pen.beginPath()
-      pen.moveTo(last.x, last.y)
-      pen.lineTo(next.x, next.y)
+      pen.moveTo(last.x * across, last.y * down)
+      pen.lineTo(next.x * across, next.y * down)
       pen.stroke()
       onWritten(Math.hypot(next.x - last.x, next.y - last.y))
       last = next
@@ -61,6 +75,9 @@ export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes:
     element.addEventListener('pointermove', move, { signal })
     element.addEventListener('pointerup', end, { signal })
     element.addEventListener('pointercancel', end, { signal })
-    return () => heard.abort()
+    return () => {
+      growth.disconnect()
+      heard.abort()
+    }
   }, [canvas])
 }

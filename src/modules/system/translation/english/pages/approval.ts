@@ -363,6 +363,7 @@ export const APPROVAL_PAGES: Readonly<Record<string, string>> = {
   '点击{}': 'Click {}',
   '手写{}': 'Sign {}',
   '签名上传失败，请重试': 'Not uploaded; try again',
+  '签名没有保存下来，请重新书写': 'The signature was not taken: please write it again',
   请先在框内书写: 'Write in the box first',
   '签名太短，请写完整': 'Too short; write it whole',
   重写: 'Again',
