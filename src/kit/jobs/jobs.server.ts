@@ -17,6 +17,7 @@ const SCHEMA = 'jobs'
 const EXPIRE_SECONDS = 3600
 /** Cron counts in minutes; asking more often finds nothing, and every queue is asked by itself. */
 const POLL_SECONDS = 30
+const FLOWS_SECONDS = 3600
 
 /** A run that is cut is repeated by its queue; the process has twelve seconds for all it stops (composition/ending.server.ts). */
 const DRAIN_MS = 4000
@@ -77,13 +78,20 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { registry, log } = options
   const jobs = registry.modules.flatMap((m) => m.jobs ?? [])
   const pool = poolOf(options)
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values as unknown[]) }, schema: SCHEMA })
+  const pollSeconds = options.pollSeconds ?? POLL_SECONDS
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    schema: SCHEMA,
+    cronWorkerIntervalSeconds: pollSeconds,
+    // No job here waits for another.
+    flowIntervalSeconds: FLOWS_SECONDS,
+  })
   boss.on('error', (error) => log('warn', 'jobs', { error: String(error) }))
   await boss.start()
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS })
     await boss.schedule(job.name, job.cron, {}, { tz: BUSINESS_ZONE })
-    await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async ([queued]) => {
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([queued]) => {
       const failures = await runForAll(job, queued?.id ?? randomUUID(), options)
       // Tried again as a whole: jobs are made to be run twice.
       if (failures.length)
