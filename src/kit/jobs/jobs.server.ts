@@ -82,7 +82,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     schema: SCHEMA,
-    cronWorkerIntervalSeconds: pollSeconds,
+    cronWorkerIntervalSeconds: Math.max(1, pollSeconds),
     // No job here waits for another.
     flowIntervalSeconds: FLOWS_SECONDS,
   })
