@@ -193,6 +193,29 @@ test('a file the store no longer has is named', async () => {
   expect(manifest.files).toMatchObject({ count: 0, lost: [fileId] })
 })
 
+test('an upload whose content is still on its way is no file that was lost', async () => {
+  const { operatorId } = company.as('sales').user
+  const files = new StoredFiles(new FolderStore(join(folder, 'slow-store')))
+  const arrival = Promise.withResolvers<void>()
+  const body = (async function* () {
+    yield Buffer.from('first half')
+    await arrival.promise
+  })()
+  const sent = { name: '在途.pdf', mime: 'application/pdf', body, bytes: 10, purpose: 'upload', expiresAt: '2100-01-01T00:00:00.000Z' }
+  const upload = files.put(company.as('sales'), sent)
+  const rows = () => database.db.read(operatorId, (db) => db.selectFrom('file').select('sha256').where('name', '=', sent.name).execute())
+  await expect.poll(rows, { timeout: 60_000 }).toEqual([{ sha256: '' }])
+  const { manifest } = await backUp(options({ folder: join(folder, 'on-its-way') }))
+  expect(manifest.files.lost).toEqual([])
+  arrival.resolve()
+  await database.db.write(operatorId, async (tx) =>
+    tx
+      .deleteFrom('file')
+      .where('id', '=', (await upload).id)
+      .execute(),
+  )
+})
+
 test('at its hour one node makes the backup of the day and one the drill; old ones go', async () => {
   const clock = fakeClock('2026-03-02T18:00:00Z') // 02:00 of the third
   const settings = { folder: join(folder, 'nightly'), at: '02:30', keep: 1, drillDays: 7, databaseUrl: null }

@@ -164,7 +164,8 @@ async function copyFiles(
 ): Promise<Manifest['files']> {
   const saved: Manifest['files'] = { count: 0, bytes: 0, gone: [], lost: [] }
   const missing: string[] = []
-  await client.query('declare saved no scroll cursor for select id, sha256 from file order by id')
+  // Without a hash: an upload whose content is still on its way.
+  await client.query(`declare saved no scroll cursor for select id, sha256 from file where sha256 <> '' order by id`)
   for (;;) {
     const { rows } = await client.query<{ id: string; sha256: string }>('fetch 500 from saved')
     if (rows.length === 0) break

@@ -5,7 +5,6 @@ import { builtInPorts } from '../ports/open.server.ts'
 import { vaultPort } from '../ports/vault-port.server.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
-import { Rates } from '../http/guards/rates.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { HomeData, Notices, Work } from '../report/home.wire.ts'
@@ -114,8 +113,6 @@ export interface Registry {
   reports(): readonly ServedReport[]
   /** As the configuration chose them; every Context hands them on. */
   readonly ports: Ports
-  /** How often a person may ask whose a masked number is: one for the process, whichever view of the database a request was given. */
-  readonly lookups: Rates
   parameter(code: string): { default: number | boolean | string } | undefined
 }
 
@@ -161,7 +158,6 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
   if (new Set(calls).size !== calls.length) throw new Error('two calls share a kind')
   const parameters = new Map(all.flatMap((s) => s.module.parameters ?? []).map((p) => [p.code, p]))
   return {
-    lookups: new Rates(),
     modules: all,
     entity: (name) => {
       const served = entities.get(name)

@@ -158,7 +158,7 @@ export async function edit(
     return served.hooks.afterEdit ? read(tx, ctx, entity, id, 'server', false) : record
   })
   // One record may take a thousand numbers in turn, and each that it may take is nobody's.
-  if (by === 'person' && asked.length > 0) takeTyped(ctx)
+  if (by === 'person' && asked.length > 0) takeTyped(tx, ctx)
   return held.note === null ? now : Object.assign(now, { [HELD]: held.note })
 }
 

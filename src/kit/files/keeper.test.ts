@@ -7,7 +7,8 @@ import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.t
 import { systemContext } from '../access/system-context.server.ts'
 import { fakeClock } from '../basics/time/clock.ts'
 import { buildRegistry } from '../entity/registry.server.ts'
-import { StoredFiles } from './keeper.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
+import { StoredFiles, type FileQuota } from './keeper.server.ts'
 import { FolderStore, type FileStore } from './store.server.ts'
 
 const clock = fakeClock('2026-01-31T00:00:00.000Z')
@@ -83,6 +84,45 @@ describe('kept files', () => {
     await put(4, 20)
     days.set('2026-03-01T16:30:00.000Z')
     await put(10, 20)
+  })
+
+  it('are bounded the same over two nodes and a restart, and of twenty at once only those that have room', async () => {
+    const [one, two] = [database.another(), database.another()]
+    const put = (db: Database, quota: Partial<FileQuota>, userId: number, bytes = 1) => {
+      const whose = ctx(ids[0]!)
+      const files = new StoredFiles(new FolderStore(folder), quota)
+      const upload = { ...file('x'.repeat(bytes), '2026-02-01T00:00:00.000Z'), bytes }
+      return files.put({ ...whose, db, user: { ...whose.user, id: userId } }, upload)
+    }
+    const stored = async (quota: Partial<FileQuota>, userId: number, bytes?: number): Promise<number> => {
+      const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => put(i % 2 ? one : two, quota, userId, bytes)))
+      return answers.filter(({ status }) => status === 'fulfilled').length
+    }
+    expect(await stored({ day: 10 }, 31, 2)).toBe(5)
+    await expect(put(database.another(), { day: 10 }, 31)).rejects.toMatchObject({ message: expect.stringContaining('请明天再传') })
+    expect(await stored({ files: 7 }, 32)).toBe(7)
+    expect(await stored({ person: 30 }, 33, 10)).toBe(3)
+    // What a node has put down since the other one summed is seen by that one.
+    const quota = { company: 100_000 }
+    const [first, second] = [new StoredFiles(new FolderStore(folder), quota), new StoredFiles(new FolderStore(folder), quota)]
+    const send = (files: StoredFiles, db: Database, bytes: number) =>
+      files.put({ ...ctx(ids[0]!), db }, { ...file('x', '2026-02-01T00:00:00.000Z'), bytes })
+    await send(first, one, 1)
+    await second.put({ ...ctx(ids[0]!), db: two }, { ...file('x'.repeat(99_000)), bytes: 99_000 })
+    await expect(send(first, one, 2000)).rejects.toMatchObject({ message: expect.stringContaining('公司的文件空间已用满') })
+  })
+
+  it('that break off on their way leave neither row nor content, and count for nothing', async () => {
+    const files = new StoredFiles(new FolderStore(folder), { day: 10 })
+    const whose = { ...ctx(ids[1]!), user: { ...ctx(ids[1]!).user, id: 41 } }
+    const before = await onDisk()
+    const broken = (async function* () {
+      yield Buffer.from('half')
+      throw new Error('the line went away')
+    })()
+    await expect(files.put(whose, { ...file(''), body: broken, bytes: 8 })).rejects.toThrow('the line went away')
+    expect(await onDisk()).toEqual(before)
+    await files.put(whose, { ...file('x'.repeat(10)), bytes: 10 })
   })
 
   it('are no pictures for visitors unless they are pictures', async () => {

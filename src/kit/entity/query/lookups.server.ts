@@ -1,15 +1,17 @@
 /**
  * Looking for somebody by a number that is masked is a question with yes or no for an answer: asked often enough, it tells the
- * number. So such questions have a budget per person, and each leaves a line in the log before it is answered. The budget lives in
- * the process, like the other limits of rate; the lines do not.
+ * number. So such questions have a budget per person, on whichever node they are asked (decision 0133), and each leaves a line in the
+ * log before it is answered.
  *
  * Typing such a number in is the same question where no two records may share it (decision 0121): the refusal says it is somebody's,
  * everything else that it is nobody's.
  */
-import { logLogin } from '../../access/log.server.ts'
+import { loginEvent } from '../../access/log.server.ts'
+import { takeOwn } from '../../access/tries/budgets.server.ts'
 import { AppError } from '../../basics/errors.ts'
 import { audit } from '../../audit/audit.server.ts'
-import type { Context } from '../../access/context.server.ts'
+import type { Context, Tx } from '../../access/context.server.ts'
+import { beforeCommit } from '../../database/before-commit.server.ts'
 
 const REFUSAL = '按手机号、证件号或账号查找过于频繁，请稍后再试；每次这样的查找都记入系统日志'
 const TYPED_REFUSAL = '填写或更换手机号、证件号、账号过于频繁，请过几分钟再试；每次都记入系统日志'
@@ -26,45 +28,46 @@ export interface Lookup {
 /** Work of the program itself is not asked. */
 const isAsked = (ctx: Context): boolean => ctx.source !== 'job' && ctx.user.id !== 0
 
-const isSpent = (ctx: Context, budget: 'lookup' | 'reveal'): boolean =>
-  isAsked(ctx) && ctx.registry.lookups.take(budget, String(ctx.user.id)) !== null
-
-/** Of a number that has just been put in place of another; the line in the log is that of the change. */
-export function takeTyped(ctx: Context): void {
-  if (isSpent(ctx, 'lookup')) throw new AppError('tooMany', TYPED_REFUSAL)
+/** Of a number that has just been put in place of another; the line in the log is that of the change. Last in its transaction, so that nothing waits for the row behind it. */
+export function takeTyped(tx: Tx, ctx: Context): void {
+  if (!isAsked(ctx)) return
+  beforeCommit(tx, async () => {
+    if ((await takeOwn(tx, ctx, 'lookup')) === 0) throw new AppError('tooMany', TYPED_REFUSAL)
+  })
 }
 
-/** Outside a transaction: those who look after security hear of it, whatever becomes of the call. */
+/** Outside the transaction that was refused: those who look after security hear of it, whatever becomes of the call. */
 async function slowed(ctx: Context, refusal: string): Promise<AppError> {
   const { id: userId, operatorId, username } = ctx.user
-  if (ctx.registry.lookups.take('slowed', String(userId)) === null)
-    await logLogin(ctx.db, ctx.clock, {
-      result: 'numbersSlowed',
-      operatorId,
-      userId,
-      username,
-      ip: ctx.ip,
-      userAgent: ctx.userAgent,
-      detail: refusal,
-    })
+  const { ip, userAgent } = ctx
+  await ctx.db.write(operatorId, async (tx) => {
+    if ((await takeOwn(tx, ctx, 'slowed')) > 0)
+      await loginEvent(tx, ctx.clock, { result: 'numbersSlowed', operatorId, userId, username, ip, userAgent, detail: refusal })
+  })
   return new AppError('tooMany', refusal)
 }
 
 /** Call before a hidden number is shown whole; the look itself is written down with it. */
 export async function takeReveal(ctx: Context): Promise<void> {
-  if (isSpent(ctx, 'reveal')) throw await slowed(ctx, REVEAL_REFUSAL)
+  if (!isAsked(ctx)) return
+  const taken = await ctx.db.write(ctx.user.operatorId, (tx) => takeOwn(tx, ctx, 'reveal'), { hasty: true })
+  if (taken === 0) throw await slowed(ctx, REVEAL_REFUSAL)
 }
 
 const wordsOf = (asked: readonly Lookup[]): string => [...new Set(asked.map((one) => `${one.by}：${one.shown}`))].join('；')
 
-const writeLine = (ctx: Context, entity: string, reason: string): Promise<void> =>
-  ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity, entityId: null, action: 'lookup', title: '按隐藏号码查找', reason }))
+const writeLine = (tx: Tx, ctx: Context, entity: string, reason: string): Promise<void> =>
+  audit(tx, ctx, { entity, entityId: null, action: 'lookup', title: '按隐藏号码查找', reason })
 
 /** Call before answering. */
 export async function noteLookups(ctx: Context, asked: readonly Lookup[], refusal = REFUSAL): Promise<void> {
   if (asked.length === 0 || !isAsked(ctx)) return
-  if (isSpent(ctx, 'lookup')) throw await slowed(ctx, refusal)
-  await writeLine(ctx, asked[0]!.entity, wordsOf(asked))
+  const taken = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const left = await takeOwn(tx, ctx, 'lookup')
+    if (left > 0) await writeLine(tx, ctx, asked[0]!.entity, wordsOf(asked))
+    return left
+  })
+  if (taken === 0) throw await slowed(ctx, refusal)
 }
 
 const SHOWN = 20
@@ -74,13 +77,12 @@ const SHOWN = 20
  */
 export async function noteFile(ctx: Context, asked: readonly Lookup[], cost: number, refusal: string): Promise<void> {
   if (asked.length === 0 || !isAsked(ctx)) return
-  const { lookups } = ctx.registry
-  const who = String(ctx.user.id)
-  let taken = 0
-  while (taken < cost && lookups.take('lookup', who) === null) taken++
-  if (taken === 0 && cost > 0) throw await slowed(ctx, refusal)
   const more = asked.length > SHOWN ? ` 等 ${asked.length} 个` : ''
-  await writeLine(ctx, asked[0]!.entity, `导入的表格中已登记：${wordsOf(asked.slice(0, SHOWN))}${more}`)
+  const taken = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const left = cost > 0 ? await takeOwn(tx, ctx, 'lookup', cost) : 0
+    if (left > 0 || cost === 0) await writeLine(tx, ctx, asked[0]!.entity, `导入的表格中已登记：${wordsOf(asked.slice(0, SHOWN))}${more}`)
+    return left
+  })
   if (taken < cost) throw await slowed(ctx, refusal)
 }
 

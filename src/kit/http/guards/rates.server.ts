@@ -1,6 +1,7 @@
 /**
  * The one rate limiter: a bucket per caller and class, refilled steadily. It protects this process from a runaway
- * script, so it lives in the process; what must survive a restart (failed logins) is counted in the database.
+ * script, so it lives in the process; what must hold over nodes and restarts is counted in the database: failed logins
+ * (kit/access/tries) and budgets of persons (kit/access/tries/budgets.server.ts).
  */
 export interface Rate {
   /** Requests at once. */
@@ -33,12 +34,6 @@ const RATES = {
   openTrack: { burst: 10, perSecond: 5 },
   /** Files with many rows, per user. */
   export: { burst: 20, perSecond: 1 / 6 },
-  /** Questions whether a masked number belongs to somebody, per user. */
-  lookup: { burst: 40, perSecond: 1 / 20 },
-  /** Hidden numbers shown whole, per user: many single looks are an export. Whoever telephones all day needs one every minute. */
-  reveal: { burst: 60, perSecond: 1 / 20 },
-  /** Lines about somebody who goes on asking after he was slowed, per user: one a minute says as much as all of them. */
-  slowed: { burst: 1, perSecond: 1 / 60 },
 } satisfies Record<string, Rate>
 export type RateClass = keyof typeof RATES
 
@@ -63,11 +58,11 @@ export class Rates {
   }
 
   /** Null when it may pass, else the seconds until it may. */
-  take(kind: RateClass, who: string, cost = 1): number | null {
+  take(kind: RateClass, who: string): number | null {
     const rate = this.rates[kind]
     const bucket = this.level(kind, who)
-    if (bucket.tokens < cost || bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond))
-    bucket.tokens -= cost
+    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond))
+    bucket.tokens -= 1
     return null
   }
 

@@ -38,7 +38,14 @@ export function fileRoutes(instance: Instance): readonly Route[] {
         const { pages } = await inspectPdf(file.data)
         const expiresAt = new Date(Date.parse(ctx.clock.now()) + 24 * 3_600_000).toISOString()
         const name = file.fileName.slice(-100)
-        const stored = await instance.files.put(ctx, { name, mime: 'application/pdf', body: once(file.data), purpose: 'upload', expiresAt })
+        const stored = await instance.files.put(ctx, {
+          name,
+          mime: 'application/pdf',
+          body: once(file.data),
+          bytes: file.data.length,
+          purpose: 'upload',
+          expiresAt,
+        })
         return { fileId: stored.id, name, pages, sha256: stored.sha256, size: stored.size }
       },
     }),
