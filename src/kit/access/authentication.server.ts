@@ -36,11 +36,13 @@ interface SecondAnswer {
   /** What a browser answered to the challenge of the second step, as JSON. */
   passkey?: string | undefined
 }
-export interface Credentials extends Visitor, SecondAnswer {
+/** Whose first step is judged elsewhere: by his password, or by who vouches for him. */
+interface Arrival extends Visitor, SecondAnswer {}
+export interface Credentials extends Arrival {
   password: string
 }
 /** Somebody for whom another has vouched: his password is not judged. */
-export interface Vouched extends Omit<Credentials, 'password'> {
+export interface Vouched extends Arrival {
   by: string
   /** Of the company that believes who vouched. */
   operatorId: number
@@ -215,32 +217,31 @@ export class Authentication {
   }
 
   /** Everything but the password: whether he may come in, the second factor, where he comes from. A company believes who vouches about its own people alone. */
-  async vouched({ operatorId, way, proven, asksPassword, ...given }: Vouched): Promise<LoginOutcome> {
-    const credentials = { ...given, password: '' }
-    const { username, ip } = credentials
+  async vouched({ operatorId, way, proven, asksPassword, ...arrival }: Vouched): Promise<LoginOutcome> {
+    const { username, ip } = arrival
     const outcome = await this.attempts.inTurn(username, ip, async () => {
       const record = await this.db.read(null, (db) => this.loader.findUser(db, username))
       if (record?.operatorId !== operatorId) return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
       const begun = await this.attempts.begin(username, ip)
-      if (begun) return this.admit(credentials, record, begun, { way, asksPassword, provenElsewhere: proven })
-      await this.note('locked', credentials, record)
+      if (begun) return this.admit(arrival, record, begun, { way, asksPassword, provenElsewhere: proven })
+      await this.note('locked', arrival, record)
       const until = (await this.attempts.standing(username, ip)).origin ?? this.clock.now()
       return refusal(400, 'account_locked', lockedSentence(this.attempts.wait(until)))
     })
     return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
   }
 
-  private async admit(credentials: Credentials, record: LoginRecord, begun: Counted, entry: Entry): Promise<LoginOutcome> {
+  private async admit(arrival: Arrival, record: LoginRecord, begun: Counted, entry: Entry): Promise<LoginOutcome> {
     const refused =
-      (await this.checkActive(credentials, record)) ??
-      (entry.way === null ? await this.checkPasswordOn(credentials, record) : await this.checkWayOn(credentials, record)) ??
-      (entry.provenElsewhere ? null : await this.checkSecondFactor(credentials, record, begun))
+      (await this.checkActive(arrival, record)) ??
+      (entry.way === null ? await this.checkPasswordOn(arrival, record) : await this.checkWayOn(arrival, record)) ??
+      (entry.provenElsewhere ? null : await this.checkSecondFactor(arrival, record, begun))
     if (refused) {
       // An answer of a passkey cannot be guessed: one that is not taken is no try.
       if (refused.error !== 'invalid_totp' && refused.error !== 'account_locked') await this.attempts.undecided(begun)
       return refused
     }
-    return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun, entry)
+    return (await this.checkAddress(arrival, record, begun)) ?? this.open(arrival, record, begun, entry)
   }
 
   /** Of a name that strangers hammer at, from an origin it is not known at: password and code together, and one answer to whatever was wrong. */
@@ -275,7 +276,7 @@ export class Authentication {
     return refusal(400, 'way_off', off)
   }
 
-  private async isSecondFactor(credentials: Visitor & SecondAnswer, record: LoginRecord): Promise<boolean> {
+  private async isSecondFactor(credentials: Arrival, record: LoginRecord): Promise<boolean> {
     const { totp = '' } = credentials
     if (await this.secondFactor.accept(record.id, record.operatorId, totp)) return true
     if (!(await this.secondFactor.takeRecovery(record.id, record.operatorId, totp))) return false
@@ -283,7 +284,7 @@ export class Authentication {
     return true
   }
 
-  private async checkSecondFactor(credentials: Visitor & SecondAnswer, record: LoginRecord, begun: Counted): Promise<Refused | null> {
+  private async checkSecondFactor(credentials: Arrival, record: LoginRecord, begun: Counted): Promise<Refused | null> {
     const { id, operatorId } = record
     const totp = await this.secondFactor.enabled(id, operatorId)
     if (!totp && (await this.passkeys.list(id, operatorId)).length === 0) return null

@@ -3,12 +3,11 @@ import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
-import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { stateColor } from '#kit/ui/parts/tone.ts'
 import { passkeysWork } from '../ways/passkeys-work.web.ts'
 import { deviceOf } from './device.ts'
-import { PasswordForm } from './password-form.web.tsx'
+import { FieldForm } from './field-form.web.tsx'
 import type { Done, Recovery } from './second-factor.ts'
 
 export interface Passkey {
@@ -59,11 +58,22 @@ function Row({ passkey, onDone }: { passkey: Passkey; onDone: Done }) {
           移除
         </Button>
       </Space>
-      {doing === 'rename' ? <Rename id={id} name={name} onDone={async (text) => (setDoing(null), onDone(text))} /> : null}
+      {doing === 'rename' ? (
+        <FieldForm
+          asks="name"
+          id={`passkey-name-${id}`}
+          button="保存名称"
+          path="/api/v1/session/passkeys/rename"
+          before={name}
+          more={{ id }}
+          onDone={async () => (setDoing(null), onDone('已改名'))}
+        />
+      ) : null}
       {doing === 'remove' ? (
-        <PasswordForm
+        <FieldForm
+          asks="password"
           id={`passkey-remove-${id}`}
-          label="确认移除"
+          button="确认移除"
           danger
           path="/api/v1/session/passkeys/remove"
           more={{ id }}
@@ -71,38 +81,6 @@ function Row({ passkey, onDone }: { passkey: Passkey; onDone: Done }) {
         />
       ) : null}
     </li>
-  )
-}
-
-function Rename({ id, name, onDone }: { id: number; name: string; onDone: (text: string) => Promise<void> }) {
-  const [text, setText] = useState(name)
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (): Promise<void> => {
-    try {
-      await api.post('/api/v1/session/passkeys/rename', { id, name: text }, { silent: true })
-      await onDone('已改名')
-    } catch (error) {
-      setProblem(sentenceOf(error, '服务器请求失败'))
-    }
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Space wrap>
-        <label htmlFor={`passkey-name-${id}`}>名称</label>
-        <Input id={`passkey-name-${id}`} value={text} maxLength={40} autoFocus onChange={(event) => setText(event.target.value)} />
-        <ReasonButton type="primary" htmlType="submit" reason={text.trim() ? null : '请先填写名称'}>
-          保存名称
-        </ReasonButton>
-      </Space>
-      <p className="zyt-field-error" role="alert">
-        {problem}
-      </p>
-    </form>
   )
 }
 
@@ -134,7 +112,13 @@ function Add({ onDone }: { onDone: Done }) {
         <label htmlFor="passkey-new-name">名称</label>
         <Input id="passkey-new-name" value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
       </Space>
-      <PasswordForm<object> id="passkey-password" label="添加通行密钥" path="/api/v1/session/passkeys/challenge" onDone={make} />
+      <FieldForm<object>
+        asks="password"
+        id="passkey-password"
+        button="添加通行密钥"
+        path="/api/v1/session/passkeys/challenge"
+        onDone={make}
+      />
       <p className="zyt-field-error" role="alert">
         {problem}
       </p>

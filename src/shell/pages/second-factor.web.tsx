@@ -1,15 +1,14 @@
 import './second-factor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, QRCode, Space } from 'antd'
+import { Button, QRCode, Space } from 'antd'
 import { useState } from 'react'
 import type { Done, Recovery } from './second-factor.ts'
-import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { api } from '#kit/ui/client/api.web.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Passkeys, type Passkey } from './passkeys.web.tsx'
-import { PasswordForm } from './password-form.web.tsx'
+import { FieldForm } from './field-form.web.tsx'
 
 export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
   const queries = useQueryClient()
@@ -44,21 +43,14 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
         <>
           <h3>恢复码</h3>
           <p>手机或设备不在身边时用，每个只能用一次，还剩 {recoveryLeft} 个。</p>
-          {enabled ? (
-            <CodeForm
-              id="second-factor-recovery"
-              label="换一组恢复码"
-              path="/api/v1/session/totp/recovery"
-              onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
-            />
-          ) : (
-            <PasswordForm<Recovery>
-              id="second-factor-recovery"
-              label="换一组恢复码"
-              path="/api/v1/session/totp/recovery"
-              onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
-            />
-          )}
+          <FieldForm<Recovery>
+            key={enabled ? 'code' : 'password'}
+            asks={enabled ? 'code' : 'password'}
+            id="second-factor-recovery"
+            button="换一组恢复码"
+            path="/api/v1/session/totp/recovery"
+            onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
+          />
         </>
       ) : null}
     </>
@@ -72,9 +64,10 @@ function TotpOn({ required, onDone }: { required: boolean; onDone: Done }) {
       {required ? (
         <p>公司要求启用两步验证，不能停用；手机丢失时用恢复码登录，或请管理员清除。</p>
       ) : (
-        <CodeForm
+        <FieldForm
+          asks="code"
           id="second-factor-disable"
-          label="停用动态验证码"
+          button="停用动态验证码"
           danger
           path="/api/v1/session/totp/disable"
           onDone={() => onDone('动态验证码已停用')}
@@ -90,9 +83,10 @@ function TotpOff({ onDone }: { onDone: Done }) {
     return (
       <>
         <p>启用后，登录时除密码外，还需输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）中的 6 位动态验证码。</p>
-        <PasswordForm<Enrolment>
+        <FieldForm<Enrolment>
+          asks="password"
           id="second-factor-password"
-          label="启用动态验证码"
+          button="启用动态验证码"
           path="/api/v1/session/totp/enrol"
           onDone={async (answer) => setEnrolment(answer)}
         />
@@ -109,9 +103,10 @@ function TotpOff({ onDone }: { onDone: Done }) {
       <p>
         密钥：<code>{enrolment.secret}</code> <CopyButton text={enrolment.secret} what="密钥" />
       </p>
-      <CodeForm
+      <FieldForm<Recovery | null>
+        asks="code"
         id="second-factor-enable"
-        label="确认启用"
+        button="确认启用"
         path="/api/v1/session/totp/enable"
         onDone={(answer) => onDone('两步验证已启用，其他设备上的登录已退出', answer)}
       />
@@ -149,56 +144,5 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         </Button>
       </Space>
     </>
-  )
-}
-
-interface CodeFormProps {
-  id: string
-  label: string
-  path: string
-  danger?: boolean
-  onDone: (answer: Recovery | null) => Promise<void>
-}
-function CodeForm({ id, label, path, danger = false, onDone }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (): Promise<void> => {
-    try {
-      const answer = await api.post<Recovery | null>(path, { code }, { silent: true })
-      setProblem(null)
-      setCode('')
-      await onDone(answer)
-    } catch (error) {
-      setProblem(sentenceOf(error, '服务器请求失败'))
-    }
-  }
-  return (
-    <form
-      className="zyt-code-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Space wrap>
-        <label htmlFor={id}>动态验证码</label>
-        <Input
-          id={id}
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          style={{ width: 120 }}
-          status={problem ? 'error' : undefined}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-        />
-        <ReasonButton type="primary" danger={danger} htmlType="submit" reason={code.length === 6 ? null : '请先填写 6 位动态验证码'}>
-          {label}
-        </ReasonButton>
-      </Space>
-      <p className="zyt-field-error" role="alert">
-        {problem}
-      </p>
-    </form>
   )
 }

@@ -133,13 +133,10 @@ export function WayBack({ back, onIn, onPassword }: BackProps) {
   const leave = () => void navigate('/profile?part=office', { replace: true })
   if (asked?.step === 'bind')
     return (
-      <OneField
-        label="登录密码"
+      <PasswordStep
         note={`${back.label}已确认您的身份。请输入本系统的登录密码，完成绑定。`}
         button="绑定"
         problem={problem}
-        autoComplete="current-password"
-        secret
         onSubmit={(password) =>
           claim({ ticket: asked.ticket!, verifier: back.verifier, label: back.label }, password).then(
             () => {
@@ -174,18 +171,17 @@ export function WayBack({ back, onIn, onPassword }: BackProps) {
   )
 }
 
-interface FieldProps {
-  label: string
+interface StepProps {
   note: string
   button: string
   problem: string | null
-  autoComplete: string
-  secret?: boolean
-  onSubmit: (text: string) => Promise<void>
+  /** As it was typed: a password may begin or end with a space. */
+  onSubmit: (password: string) => Promise<void>
   onBack: () => void
 }
-function OneField({ label, note, button, problem, autoComplete, secret = false, onSubmit, onBack }: FieldProps) {
-  const [text, setText] = useState('')
+/** As `FieldForm` of the console, whose components the login page does not load. */
+function PasswordStep({ note, button, problem, onSubmit, onBack }: StepProps) {
+  const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   return (
     <form
@@ -194,19 +190,19 @@ function OneField({ label, note, button, problem, autoComplete, secret = false, 
       onSubmit={(event) => {
         event.preventDefault()
         setBusy(true)
-        void onSubmit(text.trim()).finally(() => setBusy(false))
+        void onSubmit(password).finally(() => setBusy(false))
       }}
     >
       <p className="zyt-login-note">{note}</p>
       <div className="zyt-field">
-        <label htmlFor="way-field">{label}</label>
+        <label htmlFor="way-field">登录密码</label>
         <input
           id="way-field"
-          type={secret ? 'password' : 'text'}
-          value={text}
+          type="password"
+          value={password}
           maxLength={128}
-          onChange={(event) => setText(event.target.value)}
-          autoComplete={autoComplete}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
           autoFocus
           aria-invalid={problem !== null}
           aria-describedby="way-problem"
