@@ -22,6 +22,7 @@ import {
 import { messageCall } from './outgoing/message-call.server.ts'
 import { messagesPort } from './outgoing/messages-port.server.ts'
 import { servedMessengerAccount } from './messengers/accounts.server.ts'
+import { messengerWatcher } from './messengers/messenger-waits.server.ts'
 import { messengersPort } from './messengers/messengers-port.server.ts'
 import { messengerCall, relayToMessengers } from './messengers/relay.server.ts'
 import { messengerRoutes } from './messengers/routes.server.ts'
@@ -47,7 +48,12 @@ import './rights/tables.ts'
 
 export const systemServer: ServedModule = {
   module: system,
-  watcher: { ...reminderWatcher, ...heldWatcher },
+  watcher: {
+    ...reminderWatcher,
+    ...heldWatcher,
+    before: async (what) => (await heldWatcher.before(what)) ?? messengerWatcher.before(what),
+    holds: async (what) => (await heldWatcher.holds(what)) ?? messengerWatcher.holds(what),
+  },
   entities: [
     servedDept,
     servedUser,

@@ -11,6 +11,16 @@ export const APP_ID_LABELS: Readonly<Record<Provider, string>> = {
   feishu: 'App ID',
 }
 
+/** Fields of a change by which a platform that is ready opens sessions it did not open before. A new application or address forgets the secret, and the secret is asked for anew. */
+export function opensWider(before: Readonly<Record<string, unknown>>, patch: Readonly<Record<string, unknown>>): string[] {
+  const after: Readonly<Record<string, unknown>> = { ...before, ...patch }
+  if (!after['signsIn'] || !after['secret']) return []
+  return [
+    ...['signsIn', 'matchesMobile'].filter((name) => patch[name] === true && before[name] !== true),
+    ...('loginAddress' in patch ? ['loginAddress'] : []),
+  ]
+}
+
 /** Categories of messages (`MESSAGE_CATEGORIES`) that go out by each choice. */
 const SENT: Readonly<Record<string, readonly string[] | null>> = {
   all: null,

@@ -6,18 +6,23 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { givesByDuty } from '../rights/security/duties.server.ts'
+import { isApplied } from '../rights/security/lay-change.server.ts'
 import { messenger, messengerActions } from './messenger.ts'
 import type { Provider } from './messenger.rules.ts'
 import type { MessengerApp } from './providers/provider.server.ts'
 
 type Setting = Rec<typeof messenger>
 
-const boundOf = (ctx: Context, provider: Provider): string => `messenger:${ctx.user.operatorId}:${provider}`
+const boundOf = ({ operatorId }: Context['user'], provider: Provider): string => `messenger:${operatorId}:${provider}`
 
-async function onlyAdministrators(tx: Tx, ctx: Context): Promise<void> {
-  if (ctx.user.isAdmin || ctx.source === 'job' || (await givesByDuty(tx, ctx))) return
+/** What another one has agreed to was asked of who proposed it. */
+export async function onlyAdministrators(tx: Tx, ctx: Context): Promise<void> {
+  if (ctx.user.isAdmin || ctx.source === 'job' || isApplied(tx) || (await givesByDuty(tx, ctx))) return
   throw forbidden('只有管理员可以设置办公平台：能改这里的人，可以决定谁登录为谁')
 }
+
+export const sealedSecret = ({ ports, user }: Context, provider: Provider, secret: string): string =>
+  ports.vault.seal(secret.trim(), boundOf(user, provider))
 
 const ADDRESSES = { apiAddress: '接口地址', loginAddress: '登录页地址' } as const
 /** As it is called: without a stroke at its end, and outside our own house unless its host was named. */
@@ -41,7 +46,7 @@ export const servedMessenger = serve(messengerActions, {
   effects: {
     setSecret: async ({ tx, ctx, record, input }) => {
       await onlyAdministrators(tx, ctx)
-      return { secret: ctx.ports.vault.seal(input.secret.trim(), boundOf(ctx, record.provider)), secretAt: ctx.clock.now() }
+      return { secret: sealedSecret(ctx, record.provider, input.secret), secretAt: ctx.clock.now() }
     },
   },
   hooks: {
@@ -61,7 +66,7 @@ export const servedMessenger = serve(messengerActions, {
 
 function unsealed(ctx: Context, provider: Provider, secret: string): string {
   try {
-    return ctx.ports.vault.unseal(secret, boundOf(ctx, provider))
+    return ctx.ports.vault.unseal(secret, boundOf(ctx.user, provider))
   } catch {
     // Another key of the installation: a backup that was brought back elsewhere.
     throw refused('本机密钥已更换，办公平台的密钥无法读取，请管理员在「办公平台」重新填写')

@@ -1,15 +1,17 @@
 /** 安全管理 → 统一身份认证: where people of the company sign in with the company's own account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Select, Space, Switch } from 'antd'
+import { Alert, Button, Input, Select, Space, Switch } from 'antd'
 import { useState } from 'react'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { MATCH_BY, type MatchBy, type OidcSettings, type OidcTried, type OidcView } from './oidc.wire.ts'
+import { MATCH_BY, type MatchBy, type OidcSaved, type OidcSettings, type OidcTried, type OidcView } from './oidc.wire.ts'
 
 const NEW: Omit<OidcSettings, 'secret'> = {
   issuer: '',
@@ -31,6 +33,26 @@ export function OidcSection() {
     <Section title="统一身份认证">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data ? <Form view={data} /> : <LoadingState rows={4} />}
     </Section>
+  )
+}
+
+/** It stays as it is until somebody else has looked; whoever reads this knows whom to ask. */
+function Waiting({ id, by, at, summary, reviewers }: OidcView['waiting'][number]) {
+  const mayLook = useCan()('heldChange')
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={`${by} 于 ${formatTime(at)} 提出的修改待复核，通过后才生效`}
+      description={
+        <>
+          <p>{reviewers.length > 0 ? `可以复核的有：${reviewers.join('、')}` : '现在没有可以复核的人，请联系管理员'}</p>
+          <p className="zyt-oidc-waiting">{summary}</p>
+        </>
+      }
+      action={mayLook ? <Link to={`/system/heldChangeDetail?id=${id}`}>去复核</Link> : null}
+    />
   )
 }
 
@@ -61,10 +83,12 @@ function Form({ view }: { view: OidcView }) {
   }
   const save = async (): Promise<void> => {
     try {
-      await api.post('/api/v1/security/oidc/save', { ...values, ...(secret === null ? {} : { secret }) }, { silent: true })
+      const typed = secret === null ? {} : { secret }
+      const { held } = await api.post<OidcSaved>('/api/v1/security/oidc/save', { ...values, ...typed }, { silent: true })
       setProblems({})
-      if (secret) setSecret(null)
-      toast.success(values.enabled ? '已保存，登录页已显示该按钮' : '已保存，没有启用')
+      if (secret && !held) setSecret(null)
+      if (held) toast.info(held)
+      else toast.success(values.enabled ? '已保存，登录页已显示该按钮' : '已保存，没有启用')
       await queries.invalidateQueries({ queryKey: ['oidc'] })
     } catch (error) {
       setProblems(problemsOf(error))
@@ -103,6 +127,9 @@ function Form({ view }: { view: OidcView }) {
         void save()
       }}
     >
+      {view.waiting.map((one) => (
+        <Waiting key={one.id} {...one} />
+      ))}
       <p>员工在公司的身份平台（支持 OpenID Connect，如 Keycloak、Authing、竹云）登录后进入本系统；只认本公司已有的账号，不会自动新增。</p>
       <p>
         在身份平台登记的回调地址：<code>{redirectUri}</code> <CopyButton text={redirectUri} what="登录回调地址" />

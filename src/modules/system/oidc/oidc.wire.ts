@@ -23,8 +23,22 @@ export type OidcSettings = z.infer<typeof OIDC_SETTINGS>
 export const OIDC_VIEW = z.object({
   settings: OIDC_SETTINGS.omit({ secret: true }).nullable(),
   hasSecret: z.boolean(),
+  /** What somebody asked for and another one has to look at, the latest first. */
+  waiting: z.array(
+    z.object({
+      id: z.number(),
+      by: z.string(),
+      at: z.string(),
+      summary: z.string(),
+      reviewers: z.array(z.string()).describe('可以复核的人'),
+    }),
+  ),
 })
 export type OidcView = z.infer<typeof OIDC_VIEW>
+
+/** `held`: it waits for another one, and this is said; null: it was saved. */
+export const OIDC_SAVED = z.object({ held: z.string().nullable() })
+export type OidcSaved = z.infer<typeof OIDC_SAVED>
 
 export const OIDC_TRIED = z.object({ authorization: z.string(), token: z.string(), logout: z.string().nullable(), pkce: z.boolean() })
 export type OidcTried = z.infer<typeof OIDC_TRIED>

@@ -27,7 +27,8 @@ import {
   rolesBeyondOwn,
 } from '../rights/reach.server.ts'
 import { givesByDuty, hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
-import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
+import { heldWatcher, rightsWait } from '../rights/security/held-change.server.ts'
+import { isApplied } from '../rights/security/lay-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
 import { refuseLastReviewer } from '../rights/security/reviewers.server.ts'
 import { dutyOf } from '../rights/security/way-in.server.ts'
@@ -131,7 +132,7 @@ export const servedUser = serve(userActions, {
       const rights = promised.get(tx)
       if (!rights) return
       promised.delete(tx)
-      const held = await heldWatcher.holds!({ tx, ctx, entity: 'user', record, patch: rights })
+      const held = await heldWatcher.holds({ tx, ctx, entity: 'user', record, patch: rights })
       if (held) markHeld(record, `用户已新增。${held.note}`)
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {

@@ -20,9 +20,10 @@ import { valueText } from '#kit/audit/wording.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { heldChangeActions } from './held-change.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { layChange, type HeldPayload } from './lay-change.server.ts'
+import { applied, layChange, type HeldPayload } from './lay-change.server.ts'
+import { applyProvider } from './oidc-save.server.ts'
 import { securityPolicy } from './policy.server.ts'
-import { giverExists, reviewerExists, type Given } from './reviewers.server.ts'
+import { giverExists, reviewerExists, reviewerNames, type Given } from './reviewers.server.ts'
 import { dutyOf, wayInWaits } from './way-in.server.ts'
 import { parameterValue } from '../../settings/parameters.server.ts'
 import { PARAMETERS, writeParameters } from '../../settings/parameter-save.server.ts'
@@ -126,12 +127,41 @@ async function contactWaits(tx: Tx, ctx: Context, record: Rec<typeof user>): Pro
   return duty !== null
 }
 
-export const heldWatcher: Pick<Watcher, 'before' | 'holds' | 'notes'> = {
+/** Lays these fields of a change down for a second person; answers their labels. */
+export async function layFields(
+  { tx, ctx, entity: name, record, patch }: Parameters<NonNullable<Watcher['holds']>>[0],
+  held: readonly string[],
+  kind: 'fields' | 'signIn',
+): Promise<string> {
+  const entity = ctx.registry.entity(name).entity as Entity
+  const pick = (of: Record<string, unknown>) => Object.fromEntries(held.map((field) => [field, of[field] ?? null]))
+  // A number of a person lies here as it lies in its own column.
+  const sealedValues = (of: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(pick(of)).map(([field, value]) => [
+        field,
+        typeof value === 'string' && isSealed(fieldOf(entity, field)!) ? seal(value) : value,
+      ]),
+    )
+  const [title] = (await titlesOf(tx, ctx, name, [record.id])).values()
+  await layChange(tx, ctx, {
+    kind,
+    entity: name,
+    record: record.id,
+    subject: `${entity.label}：${title ?? record.id}`,
+    summary: await described(tx, ctx, entity, record, pick(patch)),
+    payload: { values: sealedValues(patch), before: sealedValues(record) },
+  })
+  return held.map((field) => fieldOf(entity, field)!.label).join('、')
+}
+
+export const heldWatcher: Required<Pick<Watcher, 'before' | 'holds' | 'notes'>> = {
   before: async ({ tx, ctx, entity, action, record, by }) =>
     by === 'person' && entity === 'user' && (action === 'disable' || action === 'clearTotp')
       ? wayInWaits(tx, ctx, record as unknown as Rec<typeof user>, action)
       : null,
-  async holds({ tx, ctx, entity: name, record, patch }) {
+  async holds(what) {
+    const { tx, ctx, entity: name, record, patch } = what
     const entity = ctx.registry.entity(name).entity as Entity
     const { rights, money, telephoneAndMail } = waiting(entity, record, patch)
     const held = [
@@ -140,38 +170,24 @@ export const heldWatcher: Pick<Watcher, 'before' | 'holds' | 'notes'> = {
       ...(telephoneAndMail.length && (await contactWaits(tx, ctx, record as unknown as Rec<typeof user>)) ? telephoneAndMail : []),
     ]
     if (held.length === 0) return null
-    const pick = (of: Record<string, unknown>) => Object.fromEntries(held.map((field) => [field, of[field] ?? null]))
-    // A number of a person lies here as it lies in its own column.
-    const sealedValues = (of: Record<string, unknown>) =>
-      Object.fromEntries(
-        Object.entries(pick(of)).map(([field, value]) => [
-          field,
-          typeof value === 'string' && isSealed(fieldOf(entity, field)!) ? seal(value) : value,
-        ]),
-      )
-    const [title] = (await titlesOf(tx, ctx, name, [record.id])).values()
-    await layChange(tx, ctx, {
-      kind: 'fields',
-      entity: name,
-      record: record.id,
-      subject: `${entity.label}：${title ?? record.id}`,
-      summary: await described(tx, ctx, entity, record, pick(patch)),
-      payload: { values: sealedValues(patch), before: sealedValues(record) },
-    })
-    const labels = held.map((field) => fieldOf(entity, field)!.label).join('、')
+    const labels = await layFields(what, held, 'fields')
     return { fields: held, note: `「${labels}」的修改须由另一位管理员复核后生效，已放入「待复核变更」` }
   },
   async notes({ tx, ctx, entity, record }) {
     const rows = await liveRows(tx, 'heldChange as h')
       .leftJoin('user as u', 'u.id', 'h.createdBy')
-      .select(['h.id', 'u.name'])
+      .select(['h.id', 'h.kind', 'h.createdBy', 'u.name'])
       .where('h.entity', '=', entity)
       .where('h.record', '=', record.id)
       .where('h.status', '=', 'pending')
       .limit(5)
       .execute()
     const link = (id: number) => (ctx.access.can('heldChange') ? { label: '去复核', to: `/system/heldChangeDetail?id=${id}` } : undefined)
-    return rows.map((row) => ({ text: `${row.name ?? '有人'}提出的修改待另一人复核，通过后才生效`, link: link(row.id) }))
+    const notes = rows.map(async ({ id, kind, createdBy, name }) => {
+      const by = kind === 'signIn' ? (await reviewerNames(tx, ctx, createdBy)).join('、') : ''
+      return { text: `${name ?? '有人'}提出的修改待${by || '另一人'}复核，通过后才生效`, link: link(id) }
+    })
+    return Promise.all(notes)
   },
 }
 
@@ -183,10 +199,6 @@ interface Held {
   createdBy: number | null
   payload: unknown
 }
-/** While what another one has agreed to is written: the duty was asked of who proposed it. */
-const applying = new WeakSet<Tx>()
-export const isApplied = (tx: Tx): boolean => applying.has(tx)
-
 async function apply(tx: Tx, ctx: Context, held: Held): Promise<void> {
   const payload = held.payload as HeldPayload
   // Done afterwards by who proposed it (way-in.server.ts).
@@ -194,6 +206,7 @@ async function apply(tx: Tx, ctx: Context, held: Held): Promise<void> {
   if (held.kind === 'roleGrant') return saveGrantsNow(tx, ctx, held.record, { added: payload.added ?? [], removed: [] })
   if (held.kind === 'parameters')
     return writeParameters(tx, ctx, PARAMETERS, payload.values as Record<string, ParameterValue>, payload.before)
+  if (held.entity === 'oidcProvider') return applyProvider(tx, ctx, payload)
   const entity = ctx.registry.entity(held.entity).entity as Entity
   const row = await liveRows(tx, held.entity as 'user')
     .selectAll()
@@ -206,12 +219,7 @@ async function apply(tx: Tx, ctx: Context, held: Held): Promise<void> {
   )
   if (moved.length)
     throw refused(`提出之后「${moved.map(([name]) => fieldOf(entity, name)?.label ?? name).join('、')}」又被修改过，请驳回后重新提出`)
-  applying.add(tx)
-  try {
-    await edit(tx, ctx, held.entity, held.record, null, payload.values ?? {})
-  } finally {
-    applying.delete(tx)
-  }
+  await applied(tx, () => edit(tx, ctx, held.entity, held.record, null, payload.values ?? {}))
 }
 
 const TAKEN_OVER_DAYS = 7

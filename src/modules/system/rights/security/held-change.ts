@@ -14,7 +14,7 @@ const heldChange = defineEntity({
   fields: {
     kind: f.choice(
       '类别',
-      { roleGrant: '角色授权', fields: '资料修改', account: '账号办理', parameters: '参数修改' },
+      { roleGrant: '角色授权', fields: '资料修改', account: '账号办理', parameters: '参数修改', signIn: '登录方式' },
       { required: true, readOnly: true, default: 'fields' },
     ),
     status: f.state('状态', { pending: '待复核', done: '已生效', refused: '已驳回', gone: '已失效' }, 'pending'),

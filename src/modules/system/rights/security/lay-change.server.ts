@@ -13,8 +13,20 @@ export interface HeldPayload {
   /** What is to be done with an account. */
   deed?: string
 }
+/** While what another one has agreed to is written: the duty was asked of who proposed it. */
+const applying = new WeakSet<Tx>()
+export const isApplied = (tx: Tx): boolean => applying.has(tx)
+export async function applied(tx: Tx, write: () => Promise<unknown>): Promise<void> {
+  applying.add(tx)
+  try {
+    await write()
+  } finally {
+    applying.delete(tx)
+  }
+}
+
 interface HeldWish {
-  kind: 'roleGrant' | 'fields' | 'account' | 'parameters'
+  kind: 'roleGrant' | 'fields' | 'account' | 'parameters' | 'signIn'
   entity: string
   record: number
   subject: string

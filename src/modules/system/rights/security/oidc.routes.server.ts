@@ -1,14 +1,13 @@
 /** 统一身份认证: its settings (安全管理). Whoever sets it says whom the company believes about who somebody is: a matter of administrators. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
-import { audit } from '#kit/audit/audit.server.ts'
-import { forbidden, invalid } from '#kit/basics/errors.ts'
-import { doneAnswer } from '#kit/http/answers.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
+import { invalid } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { givesByDuty } from './duties.server.ts'
+import { saveProvider, waitingProposals } from './oidc-save.server.ts'
+import { reviewerNames } from './reviewers.server.ts'
 import { issuerProblem } from '../../oidc/identity-port.server.ts'
-import { MATCH_BY, OIDC_SETTINGS, OIDC_TRIED, OIDC_VIEW, type OidcSettings } from '../../oidc/oidc.wire.ts'
-import { discover, providerOf, secretBound, type OidcProvider } from '../../oidc/provider.server.ts'
+import { OIDC_SAVED, OIDC_SETTINGS, OIDC_TRIED, OIDC_VIEW, type OidcSettings } from '../../oidc/oidc.wire.ts'
+import { discover, providerOf } from '../../oidc/provider.server.ts'
 
 const none = z.strictObject({})
 
@@ -22,12 +21,22 @@ export const oidcRoutes: readonly Route[] = [
     output: OIDC_VIEW,
     handler: async (ctx) => {
       const { operatorId } = ctx.user
-      const provider = await ctx.db.read(operatorId, providerOf)
-      const { operatorId: _company, secret, ...settings } = provider ?? { operatorId, secret: null }
-      return {
-        settings: provider ? (settings as Omit<OidcSettings, 'secret'>) : null,
-        hasSecret: secret !== null,
-      }
+      return ctx.db.read(operatorId, async (db) => {
+        const provider = await providerOf(db)
+        const { operatorId: _company, secret, ...settings } = provider ?? { operatorId, secret: null }
+        const waiting = (await waitingProposals(db as Tx).execute()).map(async ({ id, createdBy, createdAt, summary, name }) => ({
+          id,
+          by: name ?? '有人',
+          at: createdAt,
+          summary: summary ?? '',
+          reviewers: await reviewerNames(db, ctx, createdBy),
+        }))
+        return {
+          settings: provider ? (settings as Omit<OidcSettings, 'secret'>) : null,
+          hasSecret: secret !== null,
+          waiting: await Promise.all(waiting),
+        }
+      })
     },
   }),
   route({
@@ -54,60 +63,14 @@ export const oidcRoutes: readonly Route[] = [
     summary: '统一身份认证：保存设置',
     right: 'securityCenter_oidc',
     input: OIDC_SETTINGS,
-    output: doneAnswer,
+    output: OIDC_SAVED,
     handler: async (ctx, input) => {
       if (input.passwordOff && !input.enabled) throw invalid({ passwordOff: '启用统一身份认证之后才能停用密码登录，否则没有人能登录' })
       const problem = issuerProblem(input.issuer, ctx.ports.identity.inside)
       if (problem) throw invalid({ issuer: `issuer 地址${problem}` })
       // One that cannot be asked would leave a button that leads nowhere.
       if (input.enabled) await discover(ctx.ports, input.issuer, true)
-      await ctx.db.write(ctx.user.operatorId, (tx) => save(tx, ctx, input))
-      return null
+      return { held: await ctx.db.write(ctx.user.operatorId, (tx) => saveProvider(tx, ctx, input)) }
     },
   }),
 ]
-
-async function save(tx: Tx, ctx: Context, { secret: typed, ...settings }: OidcSettings): Promise<void> {
-  if (!ctx.user.isAdmin && !(await givesByDuty(tx, ctx)))
-    throw forbidden('设置统一身份认证的人可以让自己以任何人的身份登录，只有管理员可以修改；三员分立时由安全管理员修改')
-  const { operatorId } = ctx.user
-  const before = await providerOf(tx)
-  // Whoever changes the address would otherwise have the secret sent to a place of his own.
-  if (before?.secret && before.issuer !== settings.issuer && typed === undefined)
-    throw invalid({ secret: '更换了 issuer 地址，请重新填写客户端密钥' })
-  const secret = typed === undefined ? (before?.secret ?? null) : typed === '' ? null : ctx.ports.vault.seal(typed, secretBound(operatorId))
-  const row = { ...settings, secret }
-  await tx
-    .insertInto('oidcProvider')
-    .values(row)
-    .onConflict((c) => c.column('operatorId').doUpdateSet(row))
-    .execute()
-  const changes = changesOf(before, settings)
-  if (typed !== undefined) changes['客户端密钥'] = ['', typed === '' ? '已清空' : '已更换']
-  if (Object.keys(changes).length > 0)
-    await audit(tx, ctx, { entity: 'siteConfig', entityId: null, title: '统一身份认证', action: 'edit', changes })
-}
-
-const LABELS: Readonly<Record<keyof Omit<OidcSettings, 'secret'>, string>> = {
-  issuer: 'issuer 地址',
-  clientId: '客户端编号',
-  claim: '身份字段',
-  matchBy: '按什么找账号',
-  button: '按钮文字',
-  provesSecond: '第二步验证由身份平台负责',
-  passwordOff: '停用密码登录',
-  enabled: '启用',
-}
-const shown = (value: string | boolean | undefined): string =>
-  typeof value === 'boolean'
-    ? value
-      ? '是'
-      : '否'
-    : value !== undefined && value in MATCH_BY
-      ? MATCH_BY[value as keyof typeof MATCH_BY]
-      : (value ?? '')
-
-function changesOf(before: OidcProvider | null, after: Omit<OidcSettings, 'secret'>): Record<string, [string, string]> {
-  const changed = (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((key) => before?.[key] !== after[key])
-  return Object.fromEntries(changed.map((key) => [LABELS[key], [shown(before?.[key]), shown(after[key])]]))
-}

@@ -12,6 +12,7 @@ import { DUTIES, type SecurityPolicy } from './profile.rules.ts'
 export type Given = { who: Reaching } | { grants: readonly string[]; templates: readonly number[] }
 
 interface Reviewer extends Reaching {
+  name: string
   isAdmin: boolean
   byDuty: boolean
   seesRows: boolean
@@ -31,7 +32,7 @@ async function reviewers(
     sql<boolean>`exists (select from ${roles} join role_grant g on g.role_id = r.id where g.resource_code = ${code} and r.id = any("user".roles) and r.id is distinct from ${without(code)}::bigint)`
   const isAdmin = sql<boolean>`"user".is_admin and ${!separateAdmins}`
   return liveRows(tx, 'user')
-    .select(['id', 'dept', 'stores', 'roles', 'templates', isAdmin.as('isAdmin'), holds(DUTIES.security.code).as('byDuty')])
+    .select(['id', 'name', 'dept', 'stores', 'roles', 'templates', isAdmin.as('isAdmin'), holds(DUTIES.security.code).as('byDuty')])
     .select(
       sql<boolean>`cardinality("user".templates) > 0 or exists (select from ${roles} where r.id = any("user".roles) and cardinality(r.templates) > 0)`.as(
         'seesRows',
@@ -50,6 +51,11 @@ export const reviewerCount = async (db: Db, ctx: Context): Promise<number> =>
 /** For what gives nobody rights: an account, a number, a setting. `except`: whose it is. */
 export async function reviewerExists(tx: Db, ctx: Context, except: number | null = null): Promise<boolean> {
   return (await reviewers(tx, ctx, await securityPolicy(tx, ctx.registry), [ctx.user.id, except])).length > 0
+}
+
+/** For whom it waits: who could decide what `author` asked for. */
+export async function reviewerNames(db: Db, ctx: Context, author: number | null): Promise<string[]> {
+  return (await reviewers(db, ctx, await securityPolicy(db, ctx.registry), [author])).map(({ name }) => name)
 }
 
 async function showsRows(tx: Db, given: Given): Promise<boolean> {

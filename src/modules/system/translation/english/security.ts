@@ -191,4 +191,60 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '没有启用，所有人用本系统的密码或通行密钥登录': 'Not used: everybody signs in with a password or passkey of this console',
   '三员分立时，管理员须用密码或通行密钥登录，不能由其他平台代为证明':
     'While the three duties are divided, administrators sign in with a password or passkey, not by the word of another platform',
+  '源代码与许可':
+    'Source and licence',
+  '本系统由自由软件租运通（版本 {}）提供，以 GNU Affero 通用公共许可证第 3 版（AGPL-3.0-only）发布，不提供任何担保。':
+    'This system runs the free software Zuyuntong (version {}), published under the GNU Affero General Public License, version 3 (AGPL-3.0-only), without any warranty.',
+  '通过网络使用本系统的人，都可以按许可证第 13 条免费取得正在运行的这一版本的源代码，并可以使用、修改和再发布。':
+    'Whoever uses this system over a network may have the source of the very version that runs, free of charge (section 13 of the licence), and may use, change and publish it.',
+  '取得源代码':
+    'The source',
+  '运行本系统的单位把源代码公布在：':
+    'Whoever runs this system publishes its source at: ',
+  '本服务器上没有完整的源代码，请向运行本系统的单位索取；按许可证第 13 条，对方须免费提供。':
+    'The whole source is not on this server. Ask whoever runs this system: by section 13 of the licence they give it free of charge.',
+  '本服务器上没有完整的源代码，请向运行本系统的单位索取':
+    'The whole source is not on this server: ask whoever runs this system',
+  '源代码公布在 {}，请从那里取得':
+    'The source is published at {}: get it there',
+  '下载源代码':
+    'Download the source',
+  '由本服务器提供，就是正在运行的程序的源代码，含构建与安装所需的脚本；第一次下载要等几秒钟。':
+    'From this server: the source of the program that runs, with the scripts that build and install it. The first download takes some seconds.',
+  '许可证与声明':
+    'Licence and notices',
+  '许可证全文（AGPL-3.0，英文）':
+    'The licence (AGPL-3.0)',
+  '声明：随程序分发的他人作品':
+    'Notice: works of others that travel with the program',
+  '使用的软件包':
+    'Packages',
+  '随程序分发的 {} 个软件包及其许可证':
+    '{} packages that travel with the program, and their licences',
+  '没有这份许可证，请刷新后重新选择':
+    'There is no such licence: load the page again and choose one',
+  '没有读到，请检查网络后重新打开':
+    'Not read: check the network and open it again',
+  '登录方式':
+    'Way to sign in',
+  '{}须由另一人复核后生效，已放入「待复核变更」；可以复核的有：{}':
+    '{}: in force once somebody else has looked; see Changes to review. Who may: {}',
+  '{} 于 {} 提出的修改待复核，通过后才生效':
+    '{} asked for a change at {}; it waits to be reviewed, and is in force after that',
+  '可以复核的有：{}':
+    'Who may review: {}',
+  '现在没有可以复核的人，请联系管理员':
+    'Nobody may review it now: ask the administrator',
+  '去复核':
+    'Review',
+  '{}提出的修改待{}复核，通过后才生效':
+    'A change asked for by {} waits for {}, and is in force after that',
+  '三员分立：登录方式的修改须由另一人复核，现在没有别人可以复核；请先给审计管理员授予「待复核变更」的复核权限':
+    'Three administrators: a change of the ways to sign in needs a second person, and there is nobody else who could review. Grant the audit administrator the review of Changes to review first',
+  '「{}」的修改':
+    'Change of “{}”',
+  '{}的密钥（打开了扫码登录）':
+    'Secret of {} (signs people in)',
+  号码密钥: 'Keys of numbers',
+  '密钥服务（Vault transit）': 'Key service (Vault transit)',
 }
