@@ -44,6 +44,20 @@ for (const path of packages) copy(path, (inner) => isCarried(path, inner))
 for (const script of ['install.sh', 'rollback.sh', 'zuyuntong']) chmodSync(join(stage, 'deploy', script), 0o755)
 cpSync(join(ROOT, 'deploy/install.sh'), join(stage, 'install.sh'))
 
+// Whoever uses the program over a network is offered its source (AGPL §13); what is built here no longer holds it.
+const { folders, files } = JSON.parse(readFileSync(join(ROOT, 'src/shell/source/contents.json'), 'utf8'))
+const source = spawnSync(
+  'tar',
+  ['-C', ROOT, '--owner=0', '--group=0', '--numeric-owner', '--exclude=.*', '-czf', join(stage, 'source.tar.gz'), ...folders, ...files],
+  {
+    stdio: 'inherit',
+  },
+)
+if (source.status !== 0) {
+  say('打包失败：源代码没有打包成功')
+  process.exit(1)
+}
+
 writeFileSync(join(stage, 'RELEASE'), `${label}\n`)
 
 const archive = join(ROOT, 'dist', `${label}.tar.gz`)

@@ -21,6 +21,7 @@ const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.t
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const OwnPage = lazy(() => import('#modules/selfservice/page/own-page.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
+const SourcePage = lazy(() => import('#shell/source/source.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
 const OrderPage = lazy(() => import('#modules/partners/public/order-page.web.tsx'))
 const RecruitPage = lazy(() => import('#modules/partners/public/apply-page.web.tsx'))
@@ -56,6 +57,7 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/tmsLogin" element={login} />
             <Route path="/appDownLoad" element={<AppDownload />} />
             <Route path="/franchise" element={<Franchise />} />
+            <Route path="/source" element={<SourcePage />} />
             <Route path="/sign" element={<SignPage />} />
             <Route path="/statement" element={<StatementPage />} />
             <Route path="/my" element={<OwnPage />} />

@@ -98,6 +98,7 @@ const schema = z.object({
   BACKUP_KEEP: z.preprocess(blank, count(1, 3650).default(14)).describe('应为保留的备份份数，1–3650'),
   BACKUP_DRILL_DAYS: z.preprocess(blank, count(0, 365).default(7)).describe('应为恢复演练的间隔天数，0–365，0 表示不演练'),
   BACKUP_DATABASE_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
+  SOURCE_URL: optional(z.string().refine((text) => isUrl(text, ['https:', 'http:']))).describe('应为公布源代码的网址（https:// 开头）'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
 })
 
@@ -133,6 +134,8 @@ export interface Configuration {
   metricsToken: string | null
   /** Streets of one's own, below the map; whether they can be read is looked at when a map is. */
   mapFile: string | null
+  /** Where whoever runs this has published its source; null: this server gives it. */
+  sourceUrl: string | null
   backup: BackupSettings
   log: (typeof LOG_LEVELS)[number]
 }
@@ -195,6 +198,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     collector: collectorOf(e.SYSLOG_URL, e.SYSLOG_CA),
     metricsToken: e.METRICS_TOKEN ?? null,
     mapFile: e.MAP_PMTILES ?? null,
+    sourceUrl: e.SOURCE_URL ?? null,
     backup: {
       folder: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups')),
       at: e.BACKUP_AT ?? null,

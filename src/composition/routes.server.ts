@@ -1,4 +1,6 @@
 /** Every route there is, put together once: the server and the tests behind its edge serve the same. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AccessLoader } from '#kit/access/loader.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
 import { afterRefusals, entityRoutes } from '#kit/entity/api/api.server.ts'
@@ -16,6 +18,8 @@ import { mapRoutes, type MapFilePlace } from '#modules/system/maps/map-supplier.
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import type { Clock } from '#kit/basics/time/clock.ts'
+import { sourceRoutes } from '#shell/source/source.server.ts'
+import type { SourcePlace } from '#shell/source/source-archive.server.ts'
 import type { RunningServices } from './services.server.ts'
 
 export interface RouteParts {
@@ -27,10 +31,14 @@ export interface RouteParts {
   secretKey: Buffer
   /** Where the PMTiles file of the installation may be. */
   mapFile?: MapFilePlace
+  /** Of the running program; packed below the folder for what is temporary when left out. */
+  source?: SourcePlace
 }
 
+const ROOT = join(import.meta.dirname, '../..')
+
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
-export function allRoutes({ db, clock, registry, services, oauthClient, secretKey, mapFile }: RouteParts): {
+export function allRoutes({ db, clock, registry, services, oauthClient, secretKey, mapFile, source }: RouteParts): {
   routes: readonly Route[]
   loader: AccessLoader
 } {
@@ -50,6 +58,7 @@ export function allRoutes({ db, clock, registry, services, oauthClient, secretKe
     ...systemRoutes(registry, () => loader, secretKey),
     ...siteRoutes(site),
     ...mapRoutes(mapFile ?? { where: null, folder: null }),
+    ...sourceRoutes(source ?? { address: null, root: ROOT, folder: join(tmpdir(), `zyt-source-${process.pid}`), except: [] }),
   ]
   return { routes, loader }
 }

@@ -288,6 +288,7 @@ describe('pages without a menu', () => {
     for (const [path, words] of [
       ['/appDownLoad', /下载|安装/],
       ['/franchise', /加盟/],
+      ['/source', '源代码与许可'],
       ['/401', '没有访问权限'],
       ['/404', '页面不存在'],
     ] as const) {

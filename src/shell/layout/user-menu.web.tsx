@@ -98,6 +98,14 @@ export function UserMenu() {
             },
             { type: 'divider' },
             { key: 'feedback', label: '反馈问题', onClick: () => setTelling(true) },
+            {
+              key: 'source',
+              label: (
+                <a href="/source" target="_blank" rel="noreferrer">
+                  源代码与许可
+                </a>
+              ),
+            },
             { key: 'leave', label: '退出登录', onClick: () => void leave() },
           ],
         }}

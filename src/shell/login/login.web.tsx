@@ -51,6 +51,7 @@ export function Login() {
       <footer className="zyt-login-foot">
         <a href="/appDownLoad">APP 下载</a>
         <a href="/franchise">招商加盟</a>
+        <a href="/source">源代码与许可</a>
         {site?.icp ? <span>{site.icp}</span> : null}
       </footer>
     </div>

@@ -50,7 +50,18 @@ export const DEFAULT_TITLE: Record<Look, string> = { leasing: '车辆租赁管�
 export const logoOf = (site: SiteConfig | null): string => site?.logo ?? `/logo-${site?.look ?? 'leasing'}.svg`
 
 /** Public paths need no token (spec §2). */
-export const PUBLIC_PATHS = ['/login', '/tmsLogin', '/appDownLoad', '/franchise', '/sign', '/statement', '/verify', '/401', '/404'] as const
+export const PUBLIC_PATHS = [
+  '/login',
+  '/tmsLogin',
+  '/appDownLoad',
+  '/franchise',
+  '/source',
+  '/sign',
+  '/statement',
+  '/verify',
+  '/401',
+  '/404',
+] as const
 export const isPublic = (path: string): boolean => (PUBLIC_PATHS as readonly string[]).includes(path)
 
 /** Pages that say what is not there: by themselves for a visitor, inside the console for somebody signed in. */
