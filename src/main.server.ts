@@ -76,7 +76,7 @@ async function start(configuration: Configuration, secrets: Secrets, { log, tell
       appRole: postgres.appRole,
       log: (message, details) => telling('info', message, details),
     })
-    await sealNumbers(postgres.owner, configuration.fieldKeys, telling)
+    await sealNumbers(postgres.owner, configuration.fieldKeys, ports.keys, telling)
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
     // Several gateways share one database, and a gateway alone gathers its questions: it never needs as many as a console.
     const max = configuration.roles.size === 1 && configuration.roles.has('gateway') ? GATEWAY_CONNECTIONS : undefined
@@ -181,6 +181,14 @@ async function serveWeb({
     oauthClient: secrets.oauthClient,
     secretKey: secrets.secretKey,
     mapFile: { where: configuration.mapFile, folder: join(configuration.dataDir, 'maps') },
+    source: {
+      address: configuration.sourceUrl,
+      root: ROOT,
+      folder: join(configuration.dataDir, 'source'),
+      except: [configuration.dataDir, configuration.backup.folder, configuration.fieldKeys, configuration.mapFile].filter(
+        (path) => path !== null,
+      ),
+    },
   })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready

@@ -5,11 +5,12 @@ import type { Log } from '#kit/http/log.server.ts'
 import type { AnyPort } from '#kit/ports/define.server.ts'
 import { openPorts, PortRefused, variablesOf, type Environment } from '#kit/ports/open.server.ts'
 import type { Ports } from '#kit/ports/ports.ts'
+import { keysPort } from '#kit/ports/keys-port.server.ts'
 import { vaultPort } from '#kit/ports/vault-port.server.ts'
 import { ConfigurationError } from './configuration.server.ts'
 import { servedModules } from '../modules.server.ts'
 
-export const portDefinitions: readonly AnyPort[] = [filesPort, vaultPort, ...servedModules.flatMap((m) => m.ports ?? [])]
+export const portDefinitions: readonly AnyPort[] = [filesPort, vaultPort, keysPort, ...servedModules.flatMap((m) => m.ports ?? [])]
 
 /** What the environment may say about them. */
 export const PORT_VARIABLES: readonly string[] = variablesOf(portDefinitions)

@@ -5,8 +5,12 @@ import { StartRefused } from '#kit/database/errors.ts'
 import { filesPort } from '#kit/files/port.server.ts'
 import type { FileStore } from '#kit/files/store.server.ts'
 import { makeLog, type Log } from '#kit/http/log.server.ts'
+import type { KeyWraps } from '#kit/database/key-file.server.ts'
+import type { AnyPort } from '#kit/ports/define.server.ts'
+import { keysPort } from '#kit/ports/keys-port.server.ts'
 import { openPorts, PortRefused } from '#kit/ports/open.server.ts'
-import { ConfigurationError, type Configuration, type Secrets } from './configuration.server.ts'
+import type { Ports } from '#kit/ports/ports.ts'
+import { ConfigurationError, secretsOf, type Configuration, type Secrets } from './configuration.server.ts'
 import { openPostgres, type Postgres } from './database.server.ts'
 
 export const quiet: Log = makeLog('warn')
@@ -18,14 +22,18 @@ export async function besideProgram(configuration: Configuration, secrets: Secre
   return { owner: running.owner, app: running.app, pooler: null, appRole: APP_ROLE, reader: running.root, stop: async () => {} }
 }
 
-export function openFileStore(configuration: Configuration, secrets: Secrets): FileStore {
+function opened(port: AnyPort, configuration: Configuration, secrets: () => Secrets): Ports {
   try {
-    const house = { dataDir: () => configuration.dataDir, secretKey: () => secrets.secretKey, log: quiet }
-    return openPorts([filesPort], process.env, house).ports.files
+    const house = { dataDir: () => configuration.dataDir, secretKey: () => secrets().secretKey, log: quiet }
+    return openPorts([port], process.env, house).ports
   } catch (error) {
     throw error instanceof PortRefused ? new ConfigurationError(error.message) : error
   }
 }
+export const openFileStore = (configuration: Configuration, secrets: Secrets): FileStore =>
+  opened(filesPort, configuration, () => secrets).files
+/** Needs nothing of the installation: a key file is made before there is one. */
+export const openKeyWraps = (configuration: Configuration): KeyWraps => opened(keysPort, configuration, () => secretsOf(configuration)).keys
 
 /** Ends a tool as the program ends: one sentence, code 2 for what a wrong value caused, 1 for everything else. */
 export function ended(error: unknown): never {

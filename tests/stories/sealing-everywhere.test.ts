@@ -27,8 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'zyt-keys-'))
 const file = join(folder, 'keys.json')
 let b: Bench
 beforeAll(async () => {
-  newKey(file)
-  useKeys(readKeyFile(file))
+  await newKey(file)
+  useKeys(await readKeyFile(file))
   b = await bench()
 })
 afterAll(async () => {
@@ -194,8 +194,8 @@ test('opened, sealed again and under the next key: the start reaches all of it',
   expect(await sealRows(b.rig.owner, entities, 'open')).toBeGreaterThan(20)
   expect(await lyingOpen((text) => text.includes('$zyt1$'))).toEqual([])
   expect((await lyingOpen(known)).length).toBeGreaterThan(4)
-  newKey(file)
-  useKeys(readKeyFile(file))
+  await newKey(file)
+  useKeys(await readKeyFile(file))
   await sealRows(b.rig.owner, entities)
   expect(await lyingOpen((text) => known(text) || SAMPLED.test(text) || text.includes('$zyt1$k1$'))).toEqual([])
 })

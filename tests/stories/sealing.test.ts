@@ -80,15 +80,15 @@ async function works(): Promise<void> {
   expect([twice.code, twice.message]).toEqual([1501, expect.stringContaining('已存在')])
 }
 
-test('a key file is made, kept from others, and refused when it is broken', () => {
-  expect(newKey(file)).toBe('k1')
+test('a key file is made, kept from others, and refused when it is broken', async () => {
+  expect(await newKey(file)).toBe('k1')
   expect(statSync(file).mode & 0o077).toBe(0)
-  expect(readKeyFile(file).keys.get('k1')).toHaveLength(32)
-  expect(() => readKeyFile(join(folder, 'none.json'))).toThrow(KeyFileBroken)
+  expect((await readKeyFile(file)).keys.get('k1')).toHaveLength(32)
+  await expect(readKeyFile(join(folder, 'none.json'))).rejects.toThrow(KeyFileBroken)
 })
 
-test('a sealed text is one for one text, tells another apart, opens among others and inside JSON, and is refused when it was touched', () => {
-  useKeys(readKeyFile(file))
+test('a sealed text is one for one text, tells another apart, opens among others and inside JSON, and is refused when it was touched', async () => {
+  useKeys(await readKeyFile(file))
   const one = seal('13512348888')
   expect(one).not.toContain('8888')
   expect([seal('13512348888') === one, seal('13512348889') === one, seal(one) === one, seal('')]).toEqual([true, false, true, ''])
@@ -105,7 +105,7 @@ test('what lies open is sealed at the start, once; nothing a person does with it
   await b.must('lessee/add', { ...PERSON, store: b.stores[0] })
   await works()
   expect(await atRest()).toContain(PERSON.mobile)
-  useKeys(readKeyFile(file))
+  useKeys(await readKeyFile(file))
   expect(await sealRows(b.rig.owner, entities)).toBeGreaterThan(2)
   expect(await sealRows(b.rig.owner, entities)).toBe(0)
   const lies = await atRest()
@@ -137,19 +137,19 @@ test('what is written from then on is sealed as it is written: by a form, by an 
 })
 
 test('the next key seals everything anew; the first is needed no longer', async () => {
-  expect(newKey(file)).toBe('k2')
-  useKeys(readKeyFile(file))
+  expect(await newKey(file)).toBe('k2')
+  useKeys(await readKeyFile(file))
   // Before the rows are sealed anew both forms are found.
   expect((await list({ mobile: PERSON.mobile })).total).toBe(1)
   expect(await sealRows(b.rig.owner, entities)).toBeGreaterThan(2)
   expect(await atRest()).not.toContain('$zyt1$k1$')
-  const { keys, ...rest } = readKeyFile(file)
+  const { keys, ...rest } = await readKeyFile(file)
   useKeys({ ...rest, keys: new Map([['k2', keys.get('k2')!]]) })
   await works()
 })
 
 test('without its key nothing is read, and nothing is shown in its place', async () => {
-  const { keys: _keys, ...rest } = readKeyFile(file)
+  const { keys: _keys, ...rest } = await readKeyFile(file)
   useKeys({ ...rest, current: 'k9', keys: new Map([['k9', Buffer.alloc(32, 1)]]) })
   const answer = await b.get('lessee/list', { keyword: '赵敏' })
   expect(answer.status).toBe(500)
@@ -158,7 +158,7 @@ test('without its key nothing is read, and nothing is shown in its place', async
 })
 
 test('everything lies open again when nobody wants it sealed', async () => {
-  useKeys(readKeyFile(file))
+  useKeys(await readKeyFile(file))
   expect(await sealRows(b.rig.owner, entities, 'open')).toBeGreaterThan(2)
   useKeys(null)
   expect(await atRest()).not.toContain('$zyt1$')
