@@ -22,8 +22,8 @@ let template = 0
 const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-calls-'))
 beforeAll(async () => {
   // As an installation has them: numbers of people lie sealed.
-  newKey(join(folder, 'keys'))
-  useKeys(readKeyFile(join(folder, 'keys')))
+  await newKey(join(folder, 'keys'))
+  useKeys(await readKeyFile(join(folder, 'keys')))
   b = await bench()
   const { admin, db } = b.rig
   const category = await db.read(admin.ctx.user.operatorId, (tx) =>

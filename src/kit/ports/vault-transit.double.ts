@@ -14,11 +14,15 @@ export class TransitDouble {
   readonly failures: { status: number; body: string }[] = []
   private readonly server = createServer((request, response) => void this.answer(request, response))
 
-  constructor(
-    private readonly key: string,
-    private readonly token: string,
-    private readonly mount = 'transit',
-  ) {}
+  private readonly key: string
+  private readonly token: string
+  private readonly mount: string
+
+  constructor(key: string, token: string, mount = 'transit') {
+    this.key = key
+    this.token = token
+    this.mount = mount
+  }
 
   async start(): Promise<void> {
     await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done))
