@@ -55,18 +55,29 @@ export async function sourcesOf({ root, except }: Pick<SourcePlace, 'root' | 'ex
   return [...CONTENTS.files.filter((file) => existsSync(join(root, file))), ...inside].toSorted()
 }
 
-async function pack(place: SourcePlace, at: Date): Promise<string> {
+/** Files that are read together: some megabytes at most. */
+const PORTION = 200
+
+async function pack(place: SourcePlace, made: Date): Promise<string> {
   await mkdir(place.folder, { recursive: true, mode: 0o700 })
-  const made = join(place.folder, 'source.tar.gz')
-  const draft = join(place.folder, `source-${process.pid}-${at.getTime()}.tar`)
+  const target = join(place.folder, 'source.tar.gz')
+  const draft = join(place.folder, `source-${process.pid}-${made.getTime()}.tar`)
   try {
-    const archive = await ArchiveWriter.create(draft, at)
-    for (const path of await sourcesOf(place))
-      await archive.add(`zuyuntong/${path.replaceAll(sep, '/')}`, await readFile(join(place.root, path)))
+    const archive = await ArchiveWriter.create(draft, made)
+    const paths = await sourcesOf(place)
+    for (let from = 0; from < paths.length; from += PORTION)
+      await archive.addAll(
+        await Promise.all(
+          paths.slice(from, from + PORTION).map(async (path) => ({
+            name: `zuyuntong/${path.replaceAll(sep, '/')}`,
+            bytes: await readFile(join(place.root, path)),
+          })),
+        ),
+      )
     await archive.finish()
     await pipeline(createReadStream(draft), createGzip(), createWriteStream(`${draft}.gz`, { mode: 0o600 }))
-    await rename(`${draft}.gz`, made)
-    return made
+    await rename(`${draft}.gz`, target)
+    return target
   } finally {
     await rm(draft, { force: true })
     await rm(`${draft}.gz`, { force: true })
