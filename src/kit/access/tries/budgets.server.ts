@@ -19,7 +19,7 @@ const BUDGETS = {
   /** Lines about somebody who goes on asking after he was slowed: one a minute says as much as all of them. */
   slowed: { burst: 1, perSecond: 1 / 60 },
 } satisfies Record<string, Budget>
-export type BudgetKind = keyof typeof BUDGETS
+type BudgetKind = keyof typeof BUDGETS
 
 /** How many of `cost` this person still had and now has no more; 0: none is left. */
 export async function takeOwn(tx: Tx, { user, clock }: Pick<Context, 'user' | 'clock'>, kind: BudgetKind, cost = 1): Promise<number> {

@@ -94,7 +94,7 @@ function storedOf(provider: OidcProvider | null): Stored | null {
 /** By what the platform says who somebody is. */
 const DECIDES = ['issuer', 'clientId', 'claim', 'matchBy'] as const
 /** Whether it opens sessions by a word that did not open them before. A new secret alone opens nothing, and what is switched off narrows. */
-export const opensWider = (before: Omit<Stored, 'secret'> | null, after: Omit<Stored, 'secret'>): boolean =>
+const opensWider = (before: Omit<Stored, 'secret'> | null, after: Omit<Stored, 'secret'>): boolean =>
   after.enabled && (!before?.enabled || DECIDES.some((key) => before[key] !== after[key]) || (after.provesSecond && !before.provesSecond))
 
 const shown = (value: string | boolean | undefined): string =>
