@@ -24,9 +24,9 @@ const KINDS = [
   ['/approval/workbench', 'workbench'],
 ] as const
 
-/** Pictures a screen reader reads aloud by their names: those of the library are small Latin letters, ours are Chinese. */
+/** Pictures and buttons a screen reader reads aloud by their names: those of the library are Latin letters, ours are Chinese. */
 const spokenPictures = async (page: Page): Promise<string[]> =>
-  (await page.locator('body').ariaSnapshot()).match(/^.*\bimg "[a-z-]+".*$/gm) ?? []
+  (await page.locator('body').ariaSnapshot()).match(/^.*\b(?:img "[a-z-]+"|button "[A-Z][a-z]+(?: [a-z]+)*").*$/gm) ?? []
 
 /** What is wrong on each of these pages, gone to as a link does: with the page, the program is not read anew. */
 async function wrongOn(page: Page, screens: readonly (readonly [path: string, code: string])[], spoken = false): Promise<string[]> {
@@ -97,4 +97,31 @@ describe('axe finds nothing serious', () => {
     problems.push(...(await findings(page)).filter((f) => !/iframe/.test(f)))
     expect(problems).toEqual([])
   })
+})
+
+test('what empties a picker says so: 清除, and in English Clear', async () => {
+  const { page, api } = await session()
+  const { stores, model } = world()
+  const names = async (): Promise<string[]> => [
+    ...new Set(
+      await page
+        .locator('.ant-select-clear, .ant-picker-clear, .ant-input-clear-icon')
+        .evaluateAll((buttons) => buttons.map((button) => (button.ariaLabel ?? button.querySelector('[aria-label]')?.ariaLabel) || '(nameless)')),
+    ),
+  ]
+  const LIST = `/vehicle/vehicleList?store=${stores.west}&model=${model}&status=idle,rented&purchasedOn=2024-01-01~2024-12-31&keyword=沪`
+  const see = async (): Promise<string[][]> => {
+    await openScreen(page, LIST, 'vehicleList')
+    const inList = await names()
+    await openScreen(page, `/contract/contracAdd?store=${stores.west}`, 'contracAdd')
+    await pane(page, 'contracAdd').locator('.ant-select-clear').first().waitFor({ state: 'attached' })
+    return [inList, await names()]
+  }
+  expect(await see()).toEqual([['清除'], ['清除']])
+  await api.post('/api/v1/setting', { key: 'language', value: 'en' })
+  try {
+    expect(await see()).toEqual([['Clear'], ['Clear']])
+  } finally {
+    await api.post('/api/v1/setting', { key: 'language', value: null })
+  }
 })

@@ -1,7 +1,9 @@
 /** What was typed or chosen and cannot be taken: it stays, and the reason stands beside its field. */
 import { expect, test } from 'vitest'
-import { box, choose, save } from './forms.ts'
+import { running } from '../stories/leases.ts'
+import { box, choose, day, save, today, type } from './forms.ts'
 import { openScreen, pane, session, settled, useBrowser, world } from './harness.ts'
+import { pastOf } from './past.ts'
 
 useBrowser()
 
@@ -106,6 +108,54 @@ test('a vehicle takes over what its model knows, and what was typed stays', asyn
   await expect.poll(() => box(form, 'energy').innerText()).toContain('天然气')
   await expect.poll(() => typed('volume').inputValue()).toBe('')
   expect(await typed('loadKg').inputValue()).toBe('1750')
+})
+
+test('what is typed into a contract while the terms of its plan are asked for stays, and the other terms come in', async () => {
+  const { page, api } = await session()
+  // With it a plan is there.
+  await (await pastOf(api)).close()
+  await openScreen(page, '/contract/contracAdd', 'contracAdd')
+  const form = pane(page, 'contracAdd')
+  await day(form, 'startOn', today())
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/contract/terms?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await choose(page, form, 'plan', '押一付一')
+  await type(form, 'monthlyRent', '3456')
+  await box(form, 'monthlyRent').locator('input').first().press('Tab')
+  await day(form, 'endOn', today(200))
+  answer.resolve()
+  // The terms become one line as soon as they are there; the deposit in it is the plan's.
+  await form.getByText(/月租金 3,456\.00，.*押金 5,000\.00，.*其余条款按方案/).waitFor()
+  expect(await box(form, 'endOn').locator('input').first().inputValue()).toBe(today(200))
+})
+
+test('an amount typed into a receipt stays over F5, whatever the bill comes to', async () => {
+  const { page, api } = await session()
+  const past = await pastOf(api)
+  const lease = await running(past, { startOn: '2025-01-12', endOn: '2026-01-12' })
+  past.at('2025-02-05')
+  await past.act('lease', 'issueNow', lease.lease)
+  const bill = (await past.bills(lease.contract)).find(({ status }) => status === 'unpaid')!
+  await past.close()
+  await openScreen(page, `/bill/billPay?ids=${bill.id}`, 'billPay')
+  const form = pane(page, 'billPay')
+  const amount = box(form, 'amount').locator('input').first()
+  const typed = async (): Promise<number> => Number((await amount.inputValue()).replaceAll(',', ''))
+  // First what the bill comes to, with its late fee of today.
+  const whole = form.locator('.zyt-sums > div', { hasText: '一次付清' }).locator('dd').first()
+  await expect.poll(async () => (await typed()) === Number((await whole.innerText()).replaceAll(',', ''))).toBe(true)
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/draft/save') && !!answer.request().postData()?.includes('123450'))
+  await amount.fill('1234.5')
+  await amount.press('Tab')
+  await saved
+  await page.reload()
+  await settled(page)
+  // Asked for with the amount that stands there, and answered.
+  await form.getByText('1,234.50').first().waitFor()
+  await expect.poll(typed).toBe(1234.5)
 })
 
 test('a place whose own point nobody knows is offered with a mark, one that stands where it is without', async () => {

@@ -25,20 +25,14 @@ export default function VehicleForm({ id, onDone, onCancel }: Props) {
   const { params } = useScreen()
   const preset = useMemo(() => (id === undefined ? presetFromQuery(entityOf('vehicle'), params) : undefined), [id, params])
   const typed = useRef(new Map<string, unknown>())
-  const latest = useRef(0)
   const follow = async (model: unknown, form: Form): Promise<void> => {
-    const asked = ++latest.current
+    const fill = form.asking('model')
     if (typeof model !== 'number') return
-    const then = new Map(typed.current)
+    const first = id === undefined ? form.base : {}
     try {
       const [before, after] = await Promise.all([factsOf(form.values['model']), factsOf(model)])
-      // Another model was chosen meanwhile.
-      if (asked !== latest.current) return
-      const meanwhile = [...typed.current].filter(([name, value]) => then.get(name) !== value)
-      const values = { ...form.values, ...Object.fromEntries(meanwhile) }
-      const changes = followModel({ values, first: id === undefined ? form.base : {}, typed: typed.current }, before, after)
-      for (const [name, value] of Object.entries(changes)) form.set(name, value)
-      const names = MODEL_FACTS.filter((name) => Object.hasOwn(changes, name)).map((name) => vehicle.fields[name].label)
+      const changes = fill((values) => followModel({ values, first, typed: typed.current }, before, after))
+      const names = MODEL_FACTS.filter((name) => changes?.includes(name)).map((name) => vehicle.fields[name].label)
       if (names.length > 0) toast.success(`已按车型填写${names.join('、')}，可以修改`)
     } catch (error) {
       toast.error(sentenceOf(error, '读取车型资料失败，请手工填写'))

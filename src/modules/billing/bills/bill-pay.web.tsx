@@ -98,7 +98,8 @@ function PayForm({ asked, list, missing }: { asked: Record<string, string>; list
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const [sending, setSending] = useState(false)
-  const [typed, setTyped] = useState(false)
+  // What this page wrote into the amount; any other that stands there is a person's, a draft's too.
+  const [proposed, setProposed] = useState(whole > 0 ? whole : null)
   const [code, setCode] = useState<number | null>(null)
   const [account, setAccount] = useState<number | null>(null)
   const [named, setNamed] = useState<Map<number, number>>(new Map())
@@ -116,15 +117,20 @@ function PayForm({ asked, list, missing }: { asked: Record<string, string>; list
   // The day of the payment decides the late fee: the whole follows it until somebody types another amount.
   const settles = allocation.data && !allocation.isPlaceholderData ? allocation.data.settles : null
   const { set: setValue } = form
+  const typed = amount !== proposed && amount !== settles
   useEffect(() => {
-    if (!typed && settles !== null && settles > 0) setValue('amount', settles)
+    if (typed || settles === null || settles <= 0) return
+    setProposed(settles)
+    setValue('amount', settles)
   }, [typed, settles, setValue])
 
   const choose = (next: ReadonlySet<number>): void => {
     setLeft(next)
     setNamed(new Map())
     const rest = totalOf(list.filter((b) => !next.has(b.id))).total
-    if (!typed && rest > 0) form.set('amount', rest)
+    if (typed || rest <= 0) return
+    setProposed(rest)
+    form.set('amount', rest)
   }
 
   const send = async (): Promise<void> => {
@@ -166,7 +172,6 @@ function PayForm({ asked, list, missing }: { asked: Record<string, string>; list
   const set = (name: string, value: unknown): void => {
     setDirty(true)
     form.set(name, value)
-    if (name === 'amount') setTyped(value !== settles)
     if (name === 'channel') setCode(null)
   }
   const reason =

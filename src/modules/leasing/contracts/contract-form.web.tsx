@@ -37,13 +37,16 @@ const termsOf = (plan: number, signal?: AbortSignal): Promise<Terms> =>
 /** A year, where nothing was agreed yet; it stands marked beside the day it ends. */
 const USUAL_MONTHS = 12
 
-async function fillTerms(plan: number, { values, set }: Pick<EntityFormState, 'values' | 'set'>): Promise<void> {
+async function fillTerms(plan: unknown, { asking }: Pick<EntityFormState, 'asking'>): Promise<void> {
+  const fill = asking('plan')
+  if (typeof plan !== 'number') return
   try {
     const { terms } = await termsOf(plan)
-    for (const [name, value] of Object.entries(terms)) set(name, value)
-    const { startOn, endOn } = values
-    if (isDay(startOn) && !endOn) set('endOn', lastOf(startOn, USUAL_MONTHS, terms['dayRule']))
-    toast.success('已带出方案条款，可以修改')
+    const names = fill(({ startOn, endOn }) => ({
+      ...terms,
+      ...(isDay(startOn) && !endOn ? { endOn: lastOf(startOn, USUAL_MONTHS, terms['dayRule']) } : {}),
+    }))
+    if (names) toast.success('已带出方案条款，可以修改')
   } catch (error) {
     toast.error(sentenceOf(error, '读取方案条款失败，请手工填写'))
   }
@@ -183,7 +186,7 @@ function Editor({ id, onDone, onCancel, preset }: FormProps & { preset?: Values 
       onDone={onDone}
       onCancel={onCancel}
       onSet={(name, value, form) => {
-        if (name === 'plan' && typeof value === 'number') void fillTerms(value, form)
+        if (name === 'plan') void fillTerms(value, form)
         if (name === 'startOn') keepMonths(value, form)
       }}
       beside={BESIDE}

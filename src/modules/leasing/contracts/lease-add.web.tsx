@@ -60,6 +60,8 @@ export default function LeaseAdd() {
   }, [chosen])
   const vehicles = (form.values['vehicles'] as number[] | null) ?? []
   const set = (name: string, value: unknown): void => {
+    // A draft that arrives late is not laid over what is being typed.
+    laid.current = true
     form.set(name, value)
     save({ ...form.values, [name]: value })
     screen.setDirty(true)

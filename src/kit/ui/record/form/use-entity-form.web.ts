@@ -5,6 +5,7 @@ import type { Row } from '../../../entity/wire.ts'
 import { ERRORS } from '../../../basics/errors.ts'
 import { api, ApiError } from '../../client/api.web.ts'
 import { useDraft } from '../../state/setting.web.ts'
+import { Filling } from './filling.ts'
 import { checkForm } from './form-check.ts'
 import { payload, startingValues, writableNames, type FormMode } from './form-plan.ts'
 import { changedNames, compareVersions, rebase, type Conflict, type Values } from './same.ts'
@@ -36,6 +37,11 @@ export interface EntityFormState {
   clash: Clash | null
   errors: FormErrors
   set: (name: string, value: unknown) => void
+  /**
+   * Called as something is asked for that fills in other fields; what it answers takes the answer, or makes it of the values there are by then, and
+   * says which fields it filled in: not those changed meanwhile, and null where the same was asked for anew or the form has begun anew.
+   */
+  asking: (about: string) => (answer: Values | ((values: Values) => Values)) => string[] | null
   leave: (name: string) => void
   errorAt: (name: string) => string | null
   cellErrors: (name: string) => Record<string, string>
@@ -105,7 +111,8 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
   const own = useMemo(() => checkForm(entity, mode, values, base), [entity, mode, values, base])
   const seen = (name: string): boolean => tried || touched.has(name)
 
-  const set = useCallback(
+  const [filling] = useState(() => new Filling())
+  const put = useCallback(
     (name: string, value: unknown) => {
       typed.current = true
       // Through a ref: two controls may report in one frame (a picker that fills another field), and neither may be lost.
@@ -116,8 +123,27 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     },
     [names, base, version, keep, show],
   )
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      filling.changed(name)
+      put(name, value)
+    },
+    [filling, put],
+  )
+  const asking = useCallback(
+    (about: string) => {
+      const take = filling.begin(about)
+      return (answer: Values | ((values: Values) => Values)) => {
+        const taken = take(typeof answer === 'function' ? answer(latest.current) : answer)
+        for (const [name, value] of Object.entries(taken ?? {})) put(name, value)
+        return taken && Object.keys(taken)
+      }
+    },
+    [filling, put],
+  )
 
   const forget = (next: Values): void => {
+    filling.restart()
     typed.current = false
     clear()
     show(next)
@@ -166,6 +192,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     clash,
     errors: tried ? merge(own, fromServer) : merge({ fields: {}, general: touched.size > 0 ? own.general : [] }, fromServer),
     set,
+    asking,
     leave: (name) => setTouched((all) => new Set(all).add(name)),
     errorAt: (name) => errorOf(fromServer, name) ?? (seen(name) ? errorOf(own, name) : null),
     cellErrors: (name) => cells({ ...(seen(name) ? own.fields : {}), ...fromServer.fields }, name),

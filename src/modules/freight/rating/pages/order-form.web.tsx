@@ -83,14 +83,14 @@ function PreviewedPrice({ values }: { values: Values }) {
   )
 }
 
-/** Customer and only model of the project, when the person has not chosen others. */
+/** Customer and only model of the project, when the person has not chosen others meanwhile. */
 async function followProject(project: unknown, form: Form): Promise<void> {
+  const fill = form.asking('project')
   if (typeof project !== 'number') return
   const row = await api.get<Row>('/api/v1/project/detail', { id: project }, { silent: true }).catch(() => null)
   if (!row) return
-  form.set('customer', row['customer'])
   const models = (row['models'] as number[] | null) ?? []
-  if (models.length === 1) form.set('model', models[0])
+  fill({ customer: row['customer'], ...(models.length === 1 ? { model: models[0] } : {}) })
 }
 
 interface Props {
