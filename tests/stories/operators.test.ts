@@ -261,7 +261,7 @@ test('the login tells of a sub-operation; a stopped child signs nobody in, runs 
   expect(await flagOf(mine(), 'admin')).toBe('0')
   expect(await flagOf(b.rig.stranger.ctx.user.operatorId, 'stranger')).toBe('0')
   await done('operatorProfile/pause', profile.id, { reason: '拖欠分成' })
-  await expect.poll(async () => (await b.get('store/list', {}, boss)).status).toBe(401)
+  expect((await b.get('store/list', {}, boss)).status).toBe(401)
   expect((await b.login('hudong', password)).text).toContain('所属公司已停用')
   expect((await b.rig.db.read(null, (db) => operatorsOf(db as never))).map((o) => o.id)).not.toContain(company)
   expect(((await summary(b.rig.admin)).data as { children: object[] }).children).toMatchObject([{ status: 'stopped' }])

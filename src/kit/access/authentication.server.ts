@@ -80,6 +80,16 @@ export interface AuthenticationOptions {
   log?: (message: string, details?: object) => void
 }
 
+/** A connection that stays open for somebody. */
+interface Connection {
+  userId: number
+  operatorId: number
+  /** Sessions of his have ended: is this one among them? */
+  look: () => void
+  /** Rights in his company have changed, perhaps his. */
+  rightsMoved: () => void
+}
+
 type Refused = Extract<LoginOutcome, { ok: false }>
 /** What a wrong try was, for its answer and its lines in the log. */
 interface Tried {
@@ -120,7 +130,7 @@ export class Authentication {
   readonly challenges: Challenges
   readonly passkeys: Passkeys
   private readonly cache: AccessCache
-  private readonly connections = new Set<{ userId: number; look: () => void }>()
+  private readonly connections = new Set<Connection>()
   private readonly subscription: { ready: Promise<unknown>; stop: () => void }
 
   constructor({ db, clock, loader, secretKey }: AuthenticationOptions) {
@@ -139,12 +149,16 @@ export class Authentication {
       (notice) => {
         this.cache.forget(notice)
         this.sessions.forget(notice)
-        for (const { userId, look } of this.connections) if (userId === notice.userId) look()
+        for (const { userId, operatorId, look, rightsMoved } of [...this.connections]) {
+          if (userId === notice.userId) look()
+          if (operatorId === notice.operatorId) rightsMoved()
+        }
       },
       // Notices may have been missed while the connection was away.
       () => {
         this.cache.clear()
         this.sessions.clear()
+        for (const { rightsMoved } of [...this.connections]) rightsMoved()
       },
     )
   }
@@ -154,9 +168,8 @@ export class Authentication {
     return this.subscription.ready
   }
 
-  /** A connection that stays open for this user looks again when his sessions or rights have changed. Answers how to end that. */
-  connected(userId: number, look: () => void): () => void {
-    const connection = { userId, look }
+  /** It is called when sessions or rights change. Answers how to end that. */
+  connected(connection: Connection): () => void {
     this.connections.add(connection)
     return () => void this.connections.delete(connection)
   }

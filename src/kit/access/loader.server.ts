@@ -1,7 +1,8 @@
 /**
  * What the kit needs to know about people, and the cache of it. Users, roles and templates are a module's business;
  * it implements `AccessLoader`. Cached rights are void as soon as the operator's version moves (see session lookup)
- * or a notice on channel `access` arrives, whichever is first: at most one second.
+ * or a notice on channel `access` arrives, whichever is first: in the process that changed them before the change is answered, in every
+ * other one after at most one second (decision 0135).
  */
 import { sql } from 'kysely'
 import type { Database, WriteTools } from '../database/connection/pool.server.ts'
@@ -107,7 +108,7 @@ export interface AccessNotice {
   userId?: number
 }
 export const listenAccess = (db: Database, heard: (notice: AccessNotice) => void, onGap: () => void) =>
-  db.listen(CHANNEL, (payload) => heard(JSON.parse(payload) as AccessNotice), onGap)
+  db.listen(CHANNEL, (payload) => heard(JSON.parse(payload) as AccessNotice), onGap, { ownAtOnce: true })
 
 export class AccessCache {
   private readonly loader: AccessLoader

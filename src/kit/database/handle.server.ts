@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
+import { checkChannel } from './connection/listen.server.ts'
 import { SharedNames, tablesWritten, type Shared } from './shared-answers.server.ts'
 import { forgetStatements, isPlanOutdated, statementName } from './statements.server.ts'
 
@@ -39,6 +40,10 @@ export interface Loan {
   readonly sent: Promise<unknown>[]
   /** The first of them that failed: what came after it says only that the transaction is over. */
   failed: unknown
+  /** What runs once the commit is acknowledged. */
+  readonly after: (() => void | Promise<void>)[]
+  /** A notice of its own for listeners of this process that do not wait for PostgreSQL to bring it (`listen`). */
+  readonly deliverOwn: (channel: string, payload: string) => void
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -178,6 +183,18 @@ export async function sendAlong(tx: Kysely<any>, query: CompiledQuery): Promise<
   loan.sent.push(sent)
   sent.catch((error: unknown) => (loan.failed ??= error))
   if (loan.sent.length >= MOST_SENT) await Promise.all(loan.sent.splice(0))
+}
+
+/** Delivered by PostgreSQL at commit, to every node; listeners of this process that asked for it have it before `write` answers. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function notifyIn(tx: Kysely<any>, channel: string, payload: string): Promise<void> {
+  const loan = loans.get(tx)
+  if (!loan) throw new Error('a notice belongs into a transaction of Database.write')
+  await notifyOn(loan, channel, payload)
+}
+export async function notifyOn(loan: Loan, channel: string, payload: string): Promise<void> {
+  await ask(loan, 'select pg_notify($1, $2)', [checkChannel(channel), payload])
+  loan.after.push(() => loan.deliverOwn(channel, payload))
 }
 
 /** About 5 µs; one per loan. Inside `write` it stands for the running transaction, hence the type. */

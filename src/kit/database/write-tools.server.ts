@@ -1,7 +1,6 @@
 /** What a transaction can do besides queries. */
 import type { CompiledQuery } from 'kysely'
-import type { Loan } from './handle.server.ts'
-import { checkChannel } from './connection/listen.server.ts'
+import { notifyOn, type Loan } from './handle.server.ts'
 
 export interface LastStatement {
   query: CompiledQuery
@@ -15,21 +14,19 @@ export interface WriteTools {
   afterCommit(work: () => void | Promise<void>): void
   /** The last statement, not waited for: it is sent together with the COMMIT, which undoes everything when it fails. */
   last(query: CompiledQuery, failed: (error: unknown) => unknown): void
-  /** Delivered by PostgreSQL at commit, to every node. */
+  /** Delivered by PostgreSQL at commit, to every node (`notifyIn`). */
   notify: (channel: string, payload: string) => Promise<void>
   /** Undoes only `work` when it throws: one bad row of a batch does not spoil the others. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function toolsOf(loan: Loan, after: (() => void | Promise<void>)[], last: LastStatement[]): WriteTools {
+export function toolsOf(loan: Loan, last: LastStatement[]): WriteTools {
   let depth = 0
-  const { client } = loan
+  const { client, after } = loan
   return {
     afterCommit: (callback) => void after.push(callback),
     last: (query, failed) => void last.push({ query, failed }),
-    async notify(channel, payload) {
-      await client.query('select pg_notify($1, $2)', [checkChannel(channel), payload])
-    },
+    notify: (channel, payload) => notifyOn(loan, channel, payload),
     async savepoint(inner) {
       const name = `step_${++depth}`
       const [registered, ending, sent] = [after.length, last.length, loan.sent.length]

@@ -9,6 +9,14 @@ export interface Subscription {
   stop(): void
 }
 
+export interface ListenOptions {
+  /**
+   * What this process announces itself is there before its `write` answers, and comes once more by the server: for what must hold for
+   * whatever follows the answer. The listener takes the same notice twice without harm.
+   */
+  ownAtOnce?: boolean
+}
+
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/
 export function checkChannel(channel: string): string {
   if (!CHANNEL.test(channel)) throw new Error(`channel name not allowed: ${channel}`)
@@ -23,6 +31,7 @@ export class Listening {
   private closed = false
   private heartbeat: NodeJS.Timeout | null = null
   private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly atOnce = new Set<Listener>()
   private readonly gaps = new Set<() => void>()
   /** One statement at a time: modules that start together listen together. */
   private turn: Promise<unknown> = Promise.resolve()
@@ -35,8 +44,9 @@ export class Listening {
   }
 
   /** `onGap` runs after a reconnect: notices may have been missed, so read again what they were about. */
-  listen(channel: string, listener: Listener, onGap?: () => void): Subscription {
+  listen(channel: string, listener: Listener, onGap?: () => void, { ownAtOnce = false }: ListenOptions = {}): Subscription {
     checkChannel(channel)
+    if (ownAtOnce) this.atOnce.add(listener)
     const set = this.listeners.get(channel) ?? new Set()
     this.listeners.set(channel, set.add(listener))
     if (onGap) this.gaps.add(onGap)
@@ -48,6 +58,7 @@ export class Listening {
       ready,
       stop: () => {
         set.delete(listener)
+        this.atOnce.delete(listener)
         if (onGap) this.gaps.delete(onGap)
         if (set.size > 0) return
         this.listeners.delete(channel)
@@ -106,6 +117,10 @@ export class Listening {
 
   private deliver(channel: string, payload: string): void {
     for (const listener of this.listeners.get(channel) ?? []) this.safely(() => listener(payload))
+  }
+
+  deliverOwn(channel: string, payload: string): void {
+    for (const listener of this.listeners.get(channel) ?? []) if (this.atOnce.has(listener)) this.safely(() => listener(payload))
   }
 
   private safely(work: () => void): void {

@@ -15,7 +15,7 @@ import { runBeforeCommit } from '../before-commit.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from '../errors.ts'
 import { Gate } from '../read-gate.server.ts'
 import { ask, gather, handleFor, type Loan } from '../handle.server.ts'
-import { Listening, type Listener, type Subscription } from './listen.server.ts'
+import { Listening, type Listener, type ListenOptions, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from '../shared-answers.server.ts'
 import { cancelThrough, localSettings } from './pooler.server.ts'
 import { isPlanOutdated } from '../statements.server.ts'
@@ -221,9 +221,10 @@ export class Database {
     work: (tx: Handle, tools: WriteTools) => Promise<T>,
     options: WriteOptions,
   ): Promise<T> {
-    const after: (() => void | Promise<void>)[] = []
+    let after: Loan['after'] = []
     const result = await this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
+      ;({ after } = loan)
       const isolation = options.isolation ?? 'read committed'
       loan.prepared = !this.pooler && (options.prepared ?? false)
       if (isolation === 'read committed') loan.names = this.sharedFor(tenantText(operatorId))
@@ -241,7 +242,7 @@ export class Database {
           asTransaction(async () => {
             const tx = handleFor(loan)
             try {
-              const value = await work(tx, toolsOf(loan, after, last))
+              const value = await work(tx, toolsOf(loan, last))
               await runBeforeCommit(tx)
               return value
             } catch (error) {
@@ -308,6 +309,8 @@ export class Database {
       names: null,
       sent: [],
       failed: undefined,
+      after: [],
+      deliverOwn: (channel, payload) => this.listening.deliverOwn(channel, payload),
     }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
@@ -371,8 +374,8 @@ export class Database {
     await this.write(null, async (_tx, tools) => tools.notify(channel, payload))
   }
 
-  listen(channel: string, listener: Listener, onGap?: () => void): Subscription {
-    return this.listening.listen(channel, listener, onGap)
+  listen(channel: string, listener: Listener, onGap?: () => void, options?: ListenOptions): Subscription {
+    return this.listening.listen(channel, listener, onGap, options)
   }
 
   /** For /readyz and /metrics. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { withClient } from './connection.server.ts'
 import { codeOf } from '../errors.ts'
 import { grantApp } from '../migrate.server.ts'
 import { DatabaseBusy, type Database, type Handle } from './pool.server.ts'
-import { sendAlong } from '../handle.server.ts'
+import { Listening } from './listen.server.ts'
+import { notifyIn, sendAlong } from '../handle.server.ts'
 import { forgetStatements, OFTEN } from '../statements.server.ts'
 
 let test: TestDatabase
@@ -433,6 +434,37 @@ describe('notices', () => {
     })
     await test.db.notify('wake', '二')
     await expect.poll(() => heard).toEqual(['一', '二'])
+    subscription.stop()
+  })
+
+  it('of one’s own process are there before the write is answered where a listener wants that, and come once more', async () => {
+    const payloads: string[] = []
+    const subscription = test.db.listen('own', (payload) => payloads.push(payload), undefined, { ownAtOnce: true })
+    await subscription.ready
+    const arrival = vi.spyOn(Listening.prototype as unknown as { deliver: () => void }, 'deliver').mockReturnValue()
+    try {
+      await test.db
+        .write(null, async (tx) => {
+          await notifyIn(tx, 'own', 'undone')
+          throw new Error('no')
+        })
+        .catch(() => {})
+      await test.db.write(null, async (tx, tools) => {
+        await tools
+          .savepoint(async () => {
+            await notifyIn(tx, 'own', 'undone too')
+            throw new Error('no')
+          })
+          .catch(() => {})
+        await notifyIn(tx, 'own', '一')
+        expect(payloads).toEqual([])
+      })
+      expect(payloads).toEqual(['一'])
+    } finally {
+      arrival.mockRestore()
+    }
+    await test.db.notify('own', '二')
+    await expect.poll(() => payloads.filter((payload) => payload === '二')).toEqual(['二', '二'])
     subscription.stop()
   })
 

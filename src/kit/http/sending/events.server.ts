@@ -102,12 +102,20 @@ export function addEvents(app: FastifyInstance, edge: Edge): void {
     const { userId, operatorId } = signedIn.session
     const reader: Reader = { userId, operatorId, raw: reply.raw }
     hub.add(reader)
-    takeOver(edge, request, reply, userId, () => hub.remove(reader))
+    takeOver(edge, request, reply, { ...reader, onEnd: () => hub.remove(reader) })
   })
 }
 
-/** From here on the connection carries events, as long as the session lives. `onEnd` is called once, whoever ended it. */
-function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, userId: number, onEnd: () => void): void {
+interface Taken {
+  userId: number
+  operatorId: number
+  /** Called once, whoever ended it. */
+  onEnd: () => void
+  /** What is sent was decided by the rights it was opened with: when they change it ends, and who listens asks anew with those he has by then. */
+  byRights?: boolean
+}
+/** From here on the connection carries events, as long as the session lives. */
+function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, { userId, operatorId, onEnd, byRights = false }: Taken): void {
   const token = tokenOf(request.headers.authorization)!
   const { raw } = reply
   reply.hijack()
@@ -129,7 +137,8 @@ function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, user
     else raw.end()
   }
   const heartbeat = setInterval(look, HEARTBEAT_MS)
-  const disconnect = edge.auth.connected(userId, () => void look())
+  const rightsMoved = (): void => void (byRights && raw.end())
+  const disconnect = edge.auth.connected({ userId, operatorId, look: () => void look(), rightsMoved })
   raw.once('close', () => {
     clearInterval(heartbeat)
     disconnect()
@@ -142,18 +151,24 @@ export class Streams {
   private readonly open = new Map<ServerResponse, number>()
 
   start(edge: Edge, request: FastifyRequest, reply: FastifyReply, stream: EventStream): void {
-    const userId = request.signedIn?.session.userId
-    if (userId === undefined) throw new AppError('unauthenticated')
+    if (!request.signedIn) throw new AppError('unauthenticated')
+    const { userId, operatorId, accessVersion } = request.signedIn.session
     const { raw } = reply
     const own = [...this.open].filter(([, user]) => user === userId)
     if (own.length >= PER_USER) own[0]![0].end()
     if (this.open.size >= IN_ALL) throw new AppError('busy')
     this.open.set(raw, userId)
     const gone = new AbortController()
-    takeOver(edge, request, reply, userId, () => {
+    const onEnd = (): void => {
       this.open.delete(raw)
       gone.abort()
-    })
+    }
+    takeOver(edge, request, reply, { userId, operatorId, onEnd, byRights: true })
+    // They may have changed after this request was let in and before anybody could be told.
+    void edge.auth.recognise(tokenOf(request.headers.authorization)!, false).then(
+      (still) => still?.session.accessVersion === accessVersion || raw.end(),
+      () => raw.end(),
+    )
     const send = (name: string, data: unknown): boolean => {
       // Whoever cannot keep up gets less, not later: the caller skips a turn and sends what is true by then.
       if (raw.writableEnded || raw.writableLength > MAX_BUFFERED) return false

@@ -1,11 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { accessChanged } from '../../access/loader.server.ts'
+import { eventsAnswer } from '../answers.server.ts'
+import { eventStream, route } from '../route.server.ts'
 import { publish } from './events.server.ts'
 import { testServer, type TestServer } from '../testing.server.ts'
+
+/** Events of one screen, as those see it who may open it. */
+const watch = route({
+  method: 'GET',
+  path: '/api/v1/watch',
+  summary: '一个页面的事件流',
+  right: 'vehicleList',
+  passive: true,
+  input: z.strictObject({}),
+  output: eventsAnswer,
+  handler: async ({ user }) => eventStream((send) => void send('seen', { by: user.username })),
+})
 
 let server: TestServer
 let base: string
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer([watch])
   base = await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server?.close())
@@ -52,6 +68,16 @@ it('ends with the session, at once', async () => {
   // Long before the next beat: the test has less time than that.
   expect(await heard).toContain('event: ended')
 }, 10_000)
+
+it('of a screen ends when rights of its company change, and opens anew only to whoever still has them', async () => {
+  const user = await server.people.add({ id: 60, username: 'watcher', codes: ['vehicleList'] })
+  const headers = { authorization: await server.signIn('watcher') }
+  const watched = await fetch(`${base}/api/v1/watch`, { headers })
+  user.codes = []
+  await server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
+  expect(await watched.text()).toContain('event: seen\ndata: {"by":"watcher"}')
+  expect((await fetch(`${base}/api/v1/watch`, { headers })).status).toBe(403)
+})
 
 it('the ninth stream of a user replaces the first', async () => {
   const streams = []

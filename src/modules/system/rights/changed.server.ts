@@ -1,12 +1,10 @@
 /** Telling every node that rights of an operator moved, inside the transaction that moves them. */
-import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { accessChanged, sessionsChanged } from '#kit/access/loader.server.ts'
+import { notifyIn } from '#kit/database/handle.server.ts'
 
-/** `notify` inside the running transaction: heard when it commits, and not otherwise. */
-const tools = (tx: Tx) => ({
-  notify: async (channel: string, payload: string): Promise<void> => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),
-})
+/** `notify` inside the running transaction: it goes out when that commits, and not otherwise. */
+const tools = (tx: Tx) => ({ notify: (channel: string, payload: string) => notifyIn(tx, channel, payload) })
 
 export const rightsChangedIn = (tx: Tx, operatorId: number): Promise<void> => accessChanged(tx, tools(tx), operatorId)
 export const rightsChanged = (tx: Tx, ctx: Context): Promise<void> => rightsChangedIn(tx, ctx.user.operatorId)

@@ -28,7 +28,15 @@ export async function storedValues(db: Db): Promise<Map<string, Stored>> {
   return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
 }
 
-const AT_ONCE = new Set(['securityProfile', 'secondFactorFor', 'separateAdmins', 'passwordMaxDays', 'menuLayout', ...Object.keys(PARTS)])
+const AT_ONCE = new Set([
+  'securityProfile',
+  'secondFactorFor',
+  'separateAdmins',
+  'passwordMaxDays',
+  'adminAddresses',
+  'menuLayout',
+  ...Object.keys(PARTS),
+])
 
 /** Divided among three who are not there, nobody could do anything any more. */
 async function refuseUndivided(tx: Db, values: Record<string, ParameterValue>): Promise<void> {
@@ -67,6 +75,6 @@ export async function writeParameters(
   }
   forgetParameters(tx)
   if (Object.keys(changes).length) await audit(tx, ctx, { entity: 'parameter', entityId: null, title, action: 'edit', changes })
-  // Whom it makes enrol, and what an administrator still is, is part of what every node has cached about everybody.
+  // Whom it makes enrol, what an administrator still is and from where, is part of what every node has cached about everybody.
   if (Object.keys(values).some((code) => AT_ONCE.has(code))) await rightsChanged(tx, ctx)
 }
