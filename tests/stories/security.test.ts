@@ -446,4 +446,13 @@ describe('the profile', () => {
     await setParameters({ adminAddresses: '127.0.0.0/8' })
     await setParameters({ adminAddresses: '' })
   })
+  test('holds whoever looks after the company to its networks from the next call on, signed in as he is', async () => {
+    const from = async (address: string): Promise<number> =>
+      (await b.rig.send({ method: 'GET', path: '/api/v1/session/list' }, {}, b.rig.admin, {}, address)).status
+    expect(await from('10.1.2.3')).toBe(200)
+    await setParameters({ adminAddresses: '127.0.0.0/8' })
+    expect([await from('10.1.2.3'), await from('127.0.0.1')]).toEqual([403, 200])
+    await setParameters({ adminAddresses: '' })
+    expect(await from('10.1.2.3')).toBe(200)
+  })
 })

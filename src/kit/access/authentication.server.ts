@@ -149,7 +149,7 @@ export class Authentication {
       (notice) => {
         this.cache.forget(notice)
         this.sessions.forget(notice)
-        for (const { userId, operatorId, look, rightsMoved } of [...this.connections]) {
+        for (const { userId, operatorId, look, rightsMoved } of this.connections) {
           if (userId === notice.userId) look()
           if (operatorId === notice.operatorId) rightsMoved()
         }
@@ -158,7 +158,7 @@ export class Authentication {
       () => {
         this.cache.clear()
         this.sessions.clear()
-        for (const { rightsMoved } of [...this.connections]) rightsMoved()
+        for (const { rightsMoved } of this.connections) rightsMoved()
       },
     )
   }
