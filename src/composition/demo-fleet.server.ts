@@ -35,16 +35,16 @@ export function driveWhenComplete(demo: RunningDemo, db: Database, port: number,
 const LOOK_MS = 60_000
 const ON_MISSION = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
 
-/** Vehicles somebody has: those that are with a lessee, and those on a mission. All others stand, as they do in a real yard. */
+/** Vehicles somebody has: those that are with a lessee, and those on a mission. All others stand, in a real yard or at a workshop. */
 export async function vehiclesOut(db: Db): Promise<ReadonlySet<number>> {
-  const [leased, onMission] = await Promise.all([
+  const [leased, onMission, inWorkshop] = await Promise.all([
     liveRows(db, 'leaseSegment').select('vehicle').where('toAt', 'is', null).execute(),
     liveRows(db, 'mission').select(['vehicle', 'trailer']).where('status', 'in', ON_MISSION).execute(),
+    liveRows(db, 'upkeepOrder').select('vehicle').where('status', 'in', ['repairing', 'waitingParts']).execute(),
   ])
-  return new Set([
-    ...leased.map(({ vehicle }) => vehicle),
-    ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat()),
-  ])
+  const standing = new Set(inWorkshop.map(({ vehicle }) => vehicle))
+  const out = [...leased.map(({ vehicle }) => vehicle), ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat())]
+  return new Set(out.filter((vehicle) => !standing.has(vehicle)))
 }
 
 /** Null when this installation has no demo company. */

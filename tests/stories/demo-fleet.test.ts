@@ -12,10 +12,15 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 const out = () => company.read(vehiclesOut)
 
-test('from its handover until it is back a vehicle is out; before, after, and only promised it stands', async () => {
+test('from its handover until it is back a vehicle is out; before, after, only promised, and in the workshop it stands', async () => {
   const waiting = await company.vehicle()
   const lease = await running(company, { startOn: '2025-01-10', endOn: '2026-01-10' })
   await company.contract({ lessee: await company.lessee(), vehicles: [waiting], startOn: '2025-02-10', endOn: '2026-02-10' })
+  expect(await out()).toEqual(new Set([lease.vehicle]))
+  const repair = { operatorId: company.operatorId, no: 'WB-D-1', status: 'repairing', vehicle: lease.vehicle, store: company.store }
+  await company.write((tx) => tx.insertInto('upkeepOrder').values(repair as never).execute())
+  expect(await out()).toEqual(new Set())
+  await company.write((tx) => tx.updateTable('upkeepOrder').set({ status: 'done' }).execute())
   expect(await out()).toEqual(new Set([lease.vehicle]))
   await giveBack(company, lease, '2025-03-10')
   expect(await out()).toEqual(new Set())
