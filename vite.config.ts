@@ -67,7 +67,8 @@ function namedClearing(): Plugin {
     name: 'named-clearing',
     transform(code, id) {
       if (!/@rc-component\/select\/.*\/useAllowClear\.js/.test(id)) return null
-      if (!code.includes(english)) throw new Error('@rc-component/select names its button otherwise than namedClearing (vite.config.ts) knows')
+      if (!code.includes(english))
+        throw new Error('@rc-component/select names its button otherwise than namedClearing (vite.config.ts) knows')
       return { code: code.replace(english, "?? '清除'"), map: null }
     },
   }

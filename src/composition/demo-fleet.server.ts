@@ -43,7 +43,10 @@ export async function vehiclesOut(db: Db): Promise<ReadonlySet<number>> {
     liveRows(db, 'upkeepOrder').select('vehicle').where('status', 'in', ['repairing', 'waitingParts']).execute(),
   ])
   const standing = new Set(inWorkshop.map(({ vehicle }) => vehicle))
-  const out = [...leased.map(({ vehicle }) => vehicle), ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat())]
+  const out = [
+    ...leased.map(({ vehicle }) => vehicle),
+    ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat()),
+  ]
   return new Set(out.filter((vehicle) => !standing.has(vehicle)))
 }
 

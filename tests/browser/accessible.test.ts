@@ -106,7 +106,9 @@ test('what empties a picker says so: 清除, and in English Clear', async () => 
     ...new Set(
       await page
         .locator('.ant-select-clear, .ant-picker-clear, .ant-input-clear-icon')
-        .evaluateAll((buttons) => buttons.map((button) => (button.ariaLabel ?? button.querySelector('[aria-label]')?.ariaLabel) || '(nameless)')),
+        .evaluateAll((buttons) =>
+          buttons.map((button) => (button.ariaLabel ?? button.querySelector('[aria-label]')?.ariaLabel) || '(nameless)'),
+        ),
     ),
   ]
   const LIST = `/vehicle/vehicleList?store=${stores.west}&model=${model}&status=idle,rented&purchasedOn=2024-01-01~2024-12-31&keyword=沪`

@@ -147,7 +147,9 @@ test('an amount typed into a receipt stays over F5, whatever the bill comes to',
   // First what the bill comes to, with its late fee of today.
   const whole = form.locator('.zyt-sums > div', { hasText: '一次付清' }).locator('dd').first()
   await expect.poll(async () => (await typed()) === Number((await whole.innerText()).replaceAll(',', ''))).toBe(true)
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/draft/save') && !!answer.request().postData()?.includes('123450'))
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/v1/draft/save') && !!answer.request().postData()?.includes('123450'),
+  )
   await amount.fill('1234.5')
   await amount.press('Tab')
   await saved

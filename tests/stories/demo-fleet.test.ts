@@ -18,7 +18,12 @@ test('from its handover until it is back a vehicle is out; before, after, only p
   await company.contract({ lessee: await company.lessee(), vehicles: [waiting], startOn: '2025-02-10', endOn: '2026-02-10' })
   expect(await out()).toEqual(new Set([lease.vehicle]))
   const repair = { operatorId: company.operatorId, no: 'WB-D-1', status: 'repairing', vehicle: lease.vehicle, store: company.store }
-  await company.write((tx) => tx.insertInto('upkeepOrder').values(repair as never).execute())
+  await company.write((tx) =>
+    tx
+      .insertInto('upkeepOrder')
+      .values(repair as never)
+      .execute(),
+  )
   expect(await out()).toEqual(new Set())
   await company.write((tx) => tx.updateTable('upkeepOrder').set({ status: 'done' }).execute())
   expect(await out()).toEqual(new Set([lease.vehicle]))

@@ -181,8 +181,8 @@ describe('a session', () => {
     const other = await server.another()
     const token = await server.signIn('leaver')
     const rightsBy = async ({ app }: TestServer): Promise<unknown> =>
-      ((await app.inject({ url: '/api/v1/session/me', headers: { authorization: token } })).json() as { data?: { functions: string[] } }).data
-        ?.functions ?? 'nobody'
+      ((await app.inject({ url: '/api/v1/session/me', headers: { authorization: token } })).json() as { data?: { functions: string[] } })
+        .data?.functions ?? 'nobody'
     const change = () => server.db.write(1, (tx, tools) => accessChanged(tx, tools, 1))
     // The server's notices never come, and the clock of remembered sessions stands still.
     const arrival = vi.spyOn(Listening.prototype as unknown as { deliver: () => void }, 'deliver').mockReturnValue()
