@@ -71,7 +71,7 @@ export interface Outcome {
 }
 export const newState = (): EngineState => ({ at: 0, trips: noTrips(), fences: {}, alarms: {}, channels: {}, day: null })
 
-/** Of what is stored as JSON: a third of the time of a structured clone. */
+/** Of what is stored as JSON: two thirds to three quarters of the time of a structured clone (measured on a state of one trip). */
 const copyOf = <T>(plain: T): T => JSON.parse(JSON.stringify(plain)) as T
 
 /** Points in time order, each later than `state.at`; those of one instant are one. Changes `state`. */
