@@ -44,7 +44,7 @@ for (const path of packages) copy(path, (inner) => isCarried(path, inner))
 for (const script of ['install.sh', 'rollback.sh', 'zuyuntong']) chmodSync(join(stage, 'deploy', script), 0o755)
 cpSync(join(ROOT, 'deploy/install.sh'), join(stage, 'install.sh'))
 
-// Whoever uses the program over a network is offered its source (AGPL §13); what is built here no longer holds it.
+// Whoever uses the program over a network is offered its source (section 13 of the AGPL); what is built here no longer holds it.
 const { folders, files } = JSON.parse(readFileSync(join(ROOT, 'src/shell/source/contents.json'), 'utf8'))
 const source = spawnSync(
   'tar',

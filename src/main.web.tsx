@@ -21,7 +21,7 @@ const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.t
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const OwnPage = lazy(() => import('#modules/selfservice/page/own-page.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
-const SourcePage = lazy(() => import('#shell/source/source.web.tsx'))
+const SourcePage = lazy(() => import('#shell/public/source.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
 const OrderPage = lazy(() => import('#modules/partners/public/order-page.web.tsx'))
 const RecruitPage = lazy(() => import('#modules/partners/public/apply-page.web.tsx'))

@@ -2,7 +2,7 @@
  * What the kit needs to know about people, and the cache of it. Users, roles and templates are a module's business;
  * it implements `AccessLoader`. Cached rights are void as soon as the operator's version moves (see session lookup)
  * or a notice on channel `access` arrives, whichever is first: in the process that changed them before the change is answered, in every
- * other one after at most one second (decision 0135).
+ * other one after at most one second (decision 0134).
  */
 import { sql } from 'kysely'
 import type { Database, WriteTools } from '../database/connection/pool.server.ts'

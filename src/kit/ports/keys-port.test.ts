@@ -110,15 +110,15 @@ describe('a key service', () => {
     const parts = { dataDir: () => '', secretKey: () => Buffer.alloc(32), log: () => {} }
     const open = (url: string) =>
       openPorts([keysPort], { KEYS_VAULT_URL: url, KEYS_VAULT_TOKEN: TOKEN, KEYS_VAULT_KEY: 'zyt' }, parts).chosen[0]!.adapted
-    for (const url of ['https://vault.internal:8200', 'https://10.0.0.7:8200', 'http://127.0.0.1:8100']) expect(open(url)).toBe(true)
+    for (const url of ['https://vault.example:8200', 'https://10.0.0.5:8200', 'http://127.0.0.1:8100']) expect(open(url)).toBe(true)
     for (const url of [
-      'http://vault.internal:8200',
-      'http://10.0.0.7',
-      'https://a:b@vault.internal',
+      'http://vault.example:8200',
+      'http://10.0.0.5',
+      'https://user:pass@example.com',
       'file:///x',
-      'https://vault.internal?a=1',
+      'https://vault.example?a=1',
     ])
       expect(() => open(url)).toThrow('KEYS_VAULT_URL')
-    expect(() => openPorts([keysPort], { KEYS_VAULT_URL: 'https://vault.internal' }, parts)).toThrow('KEYS_VAULT_TOKEN、KEYS_VAULT_KEY')
+    expect(() => openPorts([keysPort], { KEYS_VAULT_URL: 'https://vault.example' }, parts)).toThrow('KEYS_VAULT_TOKEN、KEYS_VAULT_KEY')
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The source of the running program as one file, for whoever uses it over the network (AGPL §13). An installed package brings it, made with
+ * The source of the running program as one file, for whoever uses it over the network (section 13 of the AGPL). An installed package brings it, made with
  * the program; a checkout is packed when somebody asks for the first time. Packed are the folders and endings of contents.json and nothing
  * else, so that what an installation has beside its program stays there.
  */

@@ -1,4 +1,4 @@
-/** 源代码与许可: whoever uses the program over the network is offered its source (AGPL §13), the licence, and those of what travels with it. */
+/** 源代码与许可: whoever uses the program over the network is offered its source (section 13 of the AGPL), the licence, and those of what travels with it. */
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

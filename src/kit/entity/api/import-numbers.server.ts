@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../basics/errors.ts'
 import { functionCode, STANDARD_VERBS, type Entity } from '../entity.ts'
 import { duplicateError } from '../write/failures.server.ts'
 import { numbersIn, numbersOf } from '../write/numbers.server.ts'
-import { noteFile, type Lookup } from '../query/lookups.server.ts'
+import { noteFile, type Lookup } from '../query/masked/lookups.server.ts'
 import { taken, takenTogether, togetherKey } from './import-lookup.server.ts'
 
 interface RightRow {

@@ -21,7 +21,7 @@ import type { Finish, Services } from '../services.server.ts'
 import { drawAhead } from '../serial.server.ts'
 import { add } from '../store.server.ts'
 import { checkValues } from '../value/values.ts'
-import { noteLookups } from '../query/lookups.server.ts'
+import { noteLookups } from '../query/masked/lookups.server.ts'
 import { numbersIn, numbersOf } from '../write/numbers.server.ts'
 import type { ImportCheck, ImportDone } from '../wire.ts'
 

@@ -7,7 +7,7 @@ import { asStored, type Condition } from './conditions.ts'
 import type { Entity } from '../entity.ts'
 import { fieldOf, isTenant, isText, searchedFields } from '../names.ts'
 import type { Registry } from '../registry.server.ts'
-import { couldBeWhole, maskedSearch } from './masked-lookup.ts'
+import { couldBeWhole, maskedSearch } from './masked/masked-lookup.ts'
 import { and, col, or } from './rows.server.ts'
 
 const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)

@@ -7,7 +7,7 @@ import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
 import { labelsOfIds, type Labels } from './labels.server.ts'
 import { isAge } from '../names.ts'
-import { couldBeWhole, isOfPerson, maskedSearch } from './masked-lookup.ts'
+import { couldBeWhole, isOfPerson, maskedSearch } from './masked/masked-lookup.ts'
 import { parseListQuery, type SortKey } from './query-parse.ts'
 
 type Words = ReadonlyMap<string, Record<string, string>>

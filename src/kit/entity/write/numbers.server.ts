@@ -3,7 +3,7 @@ import { fieldOf, fieldsOf } from '../names.ts'
 import type { Entity } from '../entity.ts'
 import type { Field, Mask } from '../field.ts'
 import { masked } from '../query/labels.server.ts'
-import type { Lookup } from '../query/lookups.server.ts'
+import type { Lookup } from '../query/masked/lookups.server.ts'
 
 type Masked = Field & { mask: Mask }
 interface Numbers {

@@ -1,7 +1,8 @@
 /** 统一身份认证: its settings as they are written: at once, or after somebody else has looked where they let the platform open sessions. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { givesByDuty } from './duties.server.ts'
 import { layChange, type HeldPayload } from './lay-change.server.ts'
 import { signInWaits, waitingSentence } from './sign-in-waits.server.ts'
@@ -51,16 +52,15 @@ export async function applyProvider(tx: Tx, ctx: Context, { values, before }: He
 }
 
 /** Proposals that nobody has decided yet, the latest first. */
-export const waitingProposals = (tx: Tx) =>
-  tx
-    .selectFrom('heldChange as h')
+export const waitingProposals = (db: Db) =>
+  liveRows(db, 'heldChange as h')
     .leftJoin('user as u', 'u.id', 'h.createdBy')
     .select(['h.id', 'h.createdBy', 'h.createdAt', 'h.summary', 'u.name'])
     .where('h.entity', '=', PROVIDER.entity)
     .where('h.status', '=', 'pending')
-    .where('h.deletedAt', 'is', null)
     .orderBy('h.id', 'desc')
     .limit(5)
+    .execute()
 
 async function write(tx: Tx, ctx: Context, before: OidcProvider | null, after: Stored): Promise<void> {
   await tx

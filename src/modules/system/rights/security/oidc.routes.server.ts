@@ -1,6 +1,5 @@
 /** 统一身份认证: its settings (安全管理). Whoever sets it says whom the company believes about who somebody is: a matter of administrators. */
 import { z } from 'zod'
-import type { Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { saveProvider, waitingProposals } from './oidc-save.server.ts'
@@ -24,7 +23,7 @@ export const oidcRoutes: readonly Route[] = [
       return ctx.db.read(operatorId, async (db) => {
         const provider = await providerOf(db)
         const { operatorId: _company, secret, ...settings } = provider ?? { operatorId, secret: null }
-        const waiting = (await waitingProposals(db as Tx).execute()).map(async ({ id, createdBy, createdAt, summary, name }) => ({
+        const waiting = (await waitingProposals(db)).map(async ({ id, createdBy, createdAt, summary, name }) => ({
           id,
           by: name ?? '有人',
           at: createdAt,

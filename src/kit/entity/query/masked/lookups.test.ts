@@ -1,13 +1,13 @@
 /** Budgets of persons over two nodes: two pools and two registries on one database, as two processes have them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
-import type { Context } from '../../access/context.server.ts'
-import { takeOwn } from '../../access/tries/budgets.server.ts'
-import { fakeClock } from '../../basics/time/clock.ts'
-import type { Database } from '../../database/connection/pool.server.ts'
-import { testLibrary } from '../fixture/definitions.ts'
-import { contextFor, servedLibrary } from '../fixture/served.server.ts'
-import { buildRegistry } from '../registry.server.ts'
+import type { Context } from '../../../access/context.server.ts'
+import { takeOwn } from '../../../access/tries/budgets.server.ts'
+import { fakeClock } from '../../../basics/time/clock.ts'
+import type { Database } from '../../../database/connection/pool.server.ts'
+import { testLibrary } from '../../fixture/definitions.ts'
+import { contextFor, servedLibrary } from '../../fixture/served.server.ts'
+import { buildRegistry } from '../../registry.server.ts'
 import { noteFile, noteLookups, takeReveal } from './lookups.server.ts'
 
 const clock = fakeClock('2026-03-15T02:00:00.000Z')

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
-import type { Source, SourceText } from './source.wire.ts'
-import '../public/public.css'
+import type { Source, SourceText } from '../source/source.wire.ts'
+import './public.css'
 import './source.css'
 
 export default function SourcePage() {

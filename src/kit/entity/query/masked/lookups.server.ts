@@ -6,12 +6,12 @@
  * Typing such a number in is the same question where no two records may share it (decision 0121): the refusal says it is somebody's,
  * everything else that it is nobody's.
  */
-import { loginEvent } from '../../access/log.server.ts'
-import { takeOwn } from '../../access/tries/budgets.server.ts'
-import { AppError } from '../../basics/errors.ts'
-import { audit } from '../../audit/audit.server.ts'
-import type { Context, Tx } from '../../access/context.server.ts'
-import { beforeCommit } from '../../database/before-commit.server.ts'
+import { loginEvent } from '../../../access/log.server.ts'
+import { takeOwn } from '../../../access/tries/budgets.server.ts'
+import { AppError } from '../../../basics/errors.ts'
+import { audit } from '../../../audit/audit.server.ts'
+import type { Context, Tx } from '../../../access/context.server.ts'
+import { beforeCommit } from '../../../database/before-commit.server.ts'
 
 const REFUSAL = '按手机号、证件号或账号查找过于频繁，请稍后再试；每次这样的查找都记入系统日志'
 const TYPED_REFUSAL = '填写或更换手机号、证件号、账号过于频繁，请过几分钟再试；每次都记入系统日志'

@@ -1,8 +1,8 @@
 /** Where a question asks for a masked value, and what could be one at all. Pure. */
-import { formats } from '../../basics/identifiers/checks.ts'
-import type { Entity } from '../entity.ts'
-import type { Field, Mask } from '../field.ts'
-import { fieldOf } from '../names.ts'
+import { formats } from '../../../basics/identifiers/checks.ts'
+import type { Entity } from '../../entity.ts'
+import type { Field, Mask } from '../../field.ts'
+import { fieldOf } from '../../names.ts'
 
 /** A word in the search box is compared with masked values only when it could be a whole one: a plate or a name never is. */
 const WHOLE: Record<Mask, RegExp> = {
