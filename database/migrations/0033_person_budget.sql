@@ -21,7 +21,3 @@ comment on table person_budget is '查看与查找号码的余额';
 -- What somebody has uploaded and no record has taken, and what a company keeps since a moment: asked at each upload.
 create index file_unclaimed_idx on file (operator_id, created_by) include (size) where purpose = 'upload' and expires_at is not null;
 create index file_since_idx on file (operator_id, created_at) include (created_by, purpose, size);
-
--- Whose word opens sessions waits for a second person, too.
-alter table held_change drop constraint held_change_kind_values;
-alter table held_change add constraint held_change_kind_values check (kind in ('roleGrant', 'fields', 'account', 'parameters', 'signIn'));

@@ -29,8 +29,8 @@ const vaultWorld = async (): Promise<World<KeyWraps>> => {
 describePort(keysPort, { file: fileWorld, vault: vaultWorld }, (world) => {
   it('gives back the key that was wrapped', async () => {
     const key = Buffer.alloc(32, 7)
-    const { wrap, unwrap } = world().implementation
-    expect(await unwrap(await wrap(key))).toEqual(key)
+    const keys = world().implementation
+    expect(await keys.unwrap(await keys.wrap(key))).toEqual(key)
   })
   it('reads the file that was written with it, and its next key beside the first', async () => {
     const path = freshPath()
