@@ -47,7 +47,8 @@ export interface EntityFormProps {
   above?: (values: Values, form: EntityFormState) => React.ReactNode
   /** Below one field: another way to fill it in. By the name of the field. */
   beside?: Readonly<Record<string, (values: Values, form: EntityFormState) => React.ReactNode>>
-  /** Sections that were filled in from elsewhere (terms from a plan): one line while `line` has something to say, all of them on demand. */
+  /** Sections that were filled in from elsewhere (terms from a plan): one line while `line` has something to say, all of them on demand,
+   *  and once somebody has typed into them. */
   fold?: Fold
 }
 interface Fold {
@@ -135,9 +136,10 @@ function Editor({
   const sections = formSections(entity, form.mode, form.values, can).filter((s) => !step || step.sections.includes(s.heading))
   useJumpToFirst(form, root)
   const [unfolded, setUnfolded] = useState(false)
-  const wrong = sections.some((s) => fold?.sections.includes(s.heading) && s.names.some((field) => form.errorAt(field)))
+  const folds = (section: { heading: string }): boolean => fold?.sections.includes(section.heading) ?? false
+  const wrong = sections.some((s) => folds(s) && s.names.some((field) => form.errorAt(field)))
   const line = fold && !unfolded && !wrong ? fold.line(form.values) : null
-  const folded = line ? sections.filter((s) => fold!.sections.includes(s.heading)) : []
+  const folded = line ? sections.filter(folds) : []
 
   return (
     <div ref={root} className={narrow ? 'zyt-form zyt-form-narrow' : 'zyt-form'}>
@@ -163,7 +165,10 @@ function Editor({
                   name={field}
                   form={form}
                   row={row}
-                  onSet={onSet}
+                  onSet={(field, value, state) => {
+                    if (folds(section)) setUnfolded(true)
+                    onSet?.(field, value, state)
+                  }}
                   beside={beside?.[field]}
                   onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))}
                 />
