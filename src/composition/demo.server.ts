@@ -20,7 +20,9 @@ const MARK_OF_BEFORE = 'demo:making'
 /** Held by the process that makes it, and gone with it however it dies. */
 const LOCK_KEY = 7_310_061
 const TOLD_EVERY_MS = 1000
+/** A database that does not answer is asked again after this, then after twice as long, up to the longest. */
 const AGAIN_MS = 5000
+const LONGEST_AGAIN_MS = 60_000
 
 interface DemoParts {
   db: Database
@@ -64,11 +66,13 @@ export async function startDemo(parts: DemoParts, wanted: boolean): Promise<Runn
       await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
       return stopping ? false : await make(parts, operatorId, opened, () => stopping)
     })
+  let again = AGAIN_MS
   const waits = async (error: unknown): Promise<void> => {
     if (stopping || !(translate(error) instanceof DatabaseBusy)) throw error
-    log('warn', 'the demo company waits for the database', { error: String(error) })
+    log('warn', 'the demo company waits for the database', { error: String(error), seconds: again / 1000 })
     await tellFailure(db, operatorId, error).catch(() => {})
-    await pause(AGAIN_MS, undefined, { ref: false })
+    await pause(again, undefined, { ref: false })
+    again = Math.min(again * 2, LONGEST_AGAIN_MS)
   }
   const complete = untilDone(attempt, waits)
     .catch(async (error: unknown) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Company } from '../stories/company.ts'
-import { passed } from '../stories/leases.ts'
+import { passed, running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { act, attach, box, day, rows, stands, type, type Row } from './forms.ts'
 import { goOn, PHONE, session, shot, useBrowser, world } from './harness.ts'
@@ -100,4 +100,27 @@ test('at 375 px the one who takes the vehicle signs, later the one who gives it 
   await stands(page, '已验车')
   expect(await filesOf('vehicleReturn', back, 'returnerSign')).toEqual(['image/png'])
   expect(await pictures('vehicleReturn', back, 'inspection')).toBe(blank + 1)
+})
+
+test('at 375 px whoever swaps a vehicle signs for both', async () => {
+  const of = await running(past, { startOn: '2025-01-10', endOn: '2026-01-10' })
+  past.at('2025-01-20', '09:00')
+  const kinds = { kind: 'permanent', rentPolicy: 'none', reasonKind: 'fault' }
+  const swap = await passed(past, 'vehicleSwap', { lease: of.lease, newVehicle: await past.vehicle(), plannedOn: '2025-01-20', ...kinds })
+  const blank = await pictures('vehicleSwap', swap, 'swap')
+  const { page } = await session(world().admin, { viewport: PHONE })
+  await goOn(page, `/lease/changeCarDetails?id=${swap}`, 'changeCarDetails')
+  await act(page, '办理换车')
+  const sheet = page.getByRole('dialog').filter({ hasText: '换车人签名' })
+  await day(sheet, 'effectiveAt', '2025-01-20 10:00')
+  await type(sheet, 'oldOdometer', '12350')
+  await type(sheet, 'oldEnergyPercent', '60')
+  await type(sheet, 'newOdometer', '20')
+  await type(sheet, 'newEnergyPercent', '98')
+  await attach(sheet, 'photos', '旧车.png', '新车.png')
+  await signBy(page, sheet, 'lesseeSign')
+  await sheet.getByRole('button', { name: '办理换车', exact: true }).click()
+  await stands(page, '已完成')
+  expect(await filesOf('vehicleSwap', swap, 'lesseeSign')).toEqual(['image/png'])
+  expect(await pictures('vehicleSwap', swap, 'swap')).toBe(blank + 1)
 })

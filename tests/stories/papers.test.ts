@@ -111,6 +111,50 @@ describe('the papers of a lease', () => {
     for (const bill of bills.filter((b) => b.paid > 0)) expect(words).toContain(bill.no)
   })
 
+  test('a swap prints both vehicles: blanks before, what was found and who signed after', async () => {
+    company.at('2025-01-07', '10:00')
+    const of = await running(company, { startOn: '2025-01-07', endOn: '2025-07-07' })
+    const newVehicle = await company.vehicle()
+    const rent = { rentPolicy: 'nextPeriod', newRent: 420_000 }
+    const swap = await company.add(
+      'vehicleSwap',
+      { lease: of.lease, newVehicle, plannedOn: '2025-01-07', kind: 'permanent', reasonKind: 'upgrade', ...rent },
+      'sales',
+    )
+    const plates = await company.read((db) =>
+      db.selectFrom('vehicle').select('plateNo').where('id', 'in', [of.vehicle, newVehicle]).execute(),
+    )
+    const blank = (await drawn('vehicleSwap', 'swap', swap)).words
+    for (const word of ['换车交接单', '收回原车', '交付新车', '换车人（签字）', '4,200.00', ...plates.map((one) => one.plateNo)])
+      expect(blank).toContain(word)
+    await company.act('vehicleSwap', 'submit', swap, {}, 'sales')
+    await company.act('vehicleSwap', 'pass', swap, {}, 'finance')
+    const items = (note: string) => [{ group: 'exterior', name: '左前门', normal: false, note }]
+    const sign = await company.file('sales')
+    await company.act(
+      'vehicleSwap',
+      'complete',
+      swap,
+      {
+        effectiveAt: '2025-01-07T01:30:00.000Z',
+        oldOdometer: 12_345,
+        oldEnergyPercent: 61,
+        oldItems: items('旧车划痕'),
+        newOdometer: 23,
+        newEnergyPercent: 97,
+        newItems: items('新车无漆面保护'),
+        photos: [await company.file('sales')],
+        lesseeSign: [sign],
+      },
+      'sales',
+    )
+    const paper = await paperOf('vehicleSwap', 'swap', swap)
+    const words = wordsOf(paper).join('\n')
+    for (const word of ['12345 km', '61%', '旧车划痕', '23 km', '97%', '新车无漆面保护', '日期：2025-01-07 09:30'])
+      expect(words.replaceAll(' %', '%')).toContain(word)
+    expect(paper.blocks.flatMap((b) => (b.kind === 'zones' ? b.parties.map((party) => party.ink?.id) : []))).toEqual([undefined, sign.id])
+  })
+
   test('money that nobody has confirmed has no receipt', async () => {
     company.at('2025-01-29')
     await company.run()

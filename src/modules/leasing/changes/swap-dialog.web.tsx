@@ -82,7 +82,7 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
         <h3 className="zyt-swap-car">交付新车 {sheets.new.plateNo ?? ''}</h3>
         {inputs('newOdometer', 'newEnergyPercent')}
         {list('newItems', '新车检查结果')}
-        {inputs('photos', 'signedSheet')}
+        {inputs('photos', 'lesseeSign', 'signedSheet')}
       </FormFrame>
     </Dialog>
   )

@@ -29,6 +29,7 @@ const exchange = {
   newEnergyPercent: f.int('新车电量/油量', { required: true, min: 0, max: 100, unit: '%' }),
   newItems: sheet('新车检查结果'),
   photos: f.files('验车照片', { required: true, maxCount: 20 }),
+  lesseeSign: f.files('换车人签名', { maxCount: 1, drawn: true, hint: '承租方的换车人当面用手指签名，印在换车交接单上；不签则打印后手签' }),
   signedSheet: f.files('双方签字换车单', { maxCount: 5 }),
 }
 
@@ -39,6 +40,7 @@ export const vehicleSwap = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  papers: { swap: '换车交接单' },
   fields: {
     no: f.serial('换车单号', 'HC{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, toSwap: '待换车', away: '临时替换中', done: '已完成', cancelled: '已取消' }, 'draft'),
@@ -92,6 +94,7 @@ export const vehicleSwap = defineEntity({
       { readOnly: true },
     ),
     photos: f.files('验车照片', { readOnly: true }),
+    lesseeSign: f.files('换车人签名', { maxCount: 1, readOnly: true }),
     signedSheet: f.files('双方签字换车单', { readOnly: true }),
     backAt: f.instant('换回时间', { readOnly: true }),
     difference: f.money('租金差额', { readOnly: true, hint: '正数补收，负数退还' }),
@@ -145,6 +148,7 @@ export const vehicleSwap = defineEntity({
       'oldItems',
       'newItems',
       'photos',
+      'lesseeSign',
       'signedSheet',
       'backAt',
       'difference',

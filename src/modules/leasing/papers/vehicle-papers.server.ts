@@ -1,4 +1,4 @@
-/** 交接单, 退车验收单, 退车结算单, 用车申请单. */
+/** 交接单, 换车交接单, 退车验收单, 退车结算单, 用车申请单. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
@@ -11,6 +11,8 @@ import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { carApplication } from '../contracts/application.ts'
+import { vehicleSwap } from '../changes/swap.ts'
+import { templateFor } from '../handovers/checks.server.ts'
 import { handover, INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts'
 import { computeSheet } from '../returns/settlement.server.ts'
 import { returnSettlement, vehicleReturn } from '../returns/return.ts'
@@ -21,16 +23,18 @@ export const nameOf = async (tx: Tx, ctx: Context, entity: string, id: number | 
 /** Blanks are filled in by hand, so they say what is to be filled in. */
 const measured = (value: number | null, unit: string): string => (value === null ? '' : `${value} ${unit}`)
 
-async function about(tx: Tx, ctx: Context, r: { store: number; lessee: number; vehicle: number; contract: number }) {
-  const lessor = await lessorOf(tx, ctx, r.store)
-  const lessee = await lesseeFacts(tx, ctx, r.lessee)
-  const [v] = await vehiclesInWords(tx, [r.vehicle])
-  const car: Fact[] = [
+async function carFacts(tx: Tx, vehicle: number): Promise<Fact[]> {
+  const [v] = await vehiclesInWords(tx, [vehicle])
+  return [
     { label: '车牌号', value: v?.plateNo ?? '' },
     { label: '品牌型号', value: v?.model ?? '' },
     { label: '车架号', value: v?.vin ?? '' },
-    { label: '合同编号', value: await nameOf(tx, ctx, 'contract', r.contract) },
   ]
+}
+async function about(tx: Tx, ctx: Context, r: { store: number; lessee: number; vehicle: number; contract: number }) {
+  const lessor = await lessorOf(tx, ctx, r.store)
+  const lessee = await lesseeFacts(tx, ctx, r.lessee)
+  const car = [...(await carFacts(tx, r.vehicle)), { label: '合同编号', value: await nameOf(tx, ctx, 'contract', r.contract) }]
   return { lessor, lessee, car }
 }
 
@@ -107,6 +111,60 @@ async function handoverPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
       ...(h.remark ? [{ kind: 'text', runs: [`备注：${h.remark}`] } as const] : []),
       { kind: 'text', runs: ['双方已当面核对车辆、随车证件与工具，以上记录与实际一致。'], soft: true },
       signs('交车人（签字）', lessor.name, '提车人（签字）', lessee.name, { sign: h.receiverSign, at: h.actualAt }),
+    ],
+  }
+}
+
+/** Both vehicles on one sheet: one comes back, one goes out. Before the swap its blanks are filled in by hand. */
+async function swapPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
+  const s = await find(tx, ctx, vehicleSwap, id)
+  const lessor = await lessorOf(tx, ctx, s.store!)
+  const lessee = await lesseeFacts(tx, ctx, s.lessee!)
+  const { reasonKind, kind } = vehicleSwap.fields
+  const side = async (
+    title: string,
+    vehicle: number,
+    odometer: number | null,
+    energyPercent: number | null,
+    items: readonly Checked[] | null,
+  ): Promise<Block[]> => [
+    heading(title),
+    {
+      kind: 'facts',
+      items: [
+        ...(await carFacts(tx, vehicle)),
+        { label: '里程表读数', value: measured(odometer, 'km') },
+        { label: '电量/油量', value: measured(energyPercent, '%') },
+      ],
+    },
+    checks(items, items?.length ? [] : ((await templateFor(tx, vehicle))?.items ?? [])),
+  ]
+  return {
+    title: '换车交接单',
+    number: s.no,
+    company: lessor.name,
+    qr: s.no,
+    blocks: [
+      heading('双方'),
+      { kind: 'facts', items: [{ label: '出租方', value: lessor.name }, { label: '门店', value: lessor.store }, ...lessee.facts] },
+      heading('换车'),
+      {
+        kind: 'facts',
+        items: [
+          { label: '合同编号', value: await nameOf(tx, ctx, 'contract', s.contract) },
+          { label: '换车方式', value: kind.options[s.kind] ?? '' },
+          { label: '换车原因', value: reasonKind.options[s.reasonKind] ?? '' },
+          { label: '计划换车日', value: s.plannedOn },
+          { label: '实际换车时间', value: at(s.effectiveAt) },
+          ...(s.kind === 'temporary' ? [{ label: '预计换回日', value: s.expectedBackOn ?? '' }] : []),
+          { label: '换车后月租金', value: s.newRent === null ? '不变' : formatFen(s.newRent) },
+          { label: '验车照片', value: s.photos?.length ? `${s.photos.length} 张，随单保存` : '' },
+        ],
+      },
+      ...(await side('收回原车', s.oldVehicle!, s.oldOdometer, s.oldEnergyPercent, s.oldItems)),
+      ...(await side('交付新车', s.newVehicle, s.newOdometer, s.newEnergyPercent, s.newItems)),
+      { kind: 'text', runs: ['双方已当面核对两辆车、随车证件与工具，以上记录与实际一致。'], soft: true },
+      signs('经办人（签字）', lessor.name, '换车人（签字）', lessee.name, { sign: s.lesseeSign, at: s.effectiveAt }),
     ],
   }
 }
@@ -275,6 +333,7 @@ async function applicationPaper(tx: Tx, ctx: Context, id: number): Promise<Paper
 
 export const vehiclePapers: readonly PaperKind[] = [
   { entity: 'handover', code: 'handover', make: handoverPaper },
+  { entity: 'vehicleSwap', code: 'swap', make: swapPaper },
   { entity: 'vehicleReturn', code: 'inspection', make: returnPaper },
   { entity: 'returnSettlement', code: 'settlement', make: settlementPaper },
   { entity: 'carApplication', code: 'application', make: applicationPaper },

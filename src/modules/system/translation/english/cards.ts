@@ -24,11 +24,12 @@ export const CARDS: Readonly<Record<string, string>> = {
     'Overdue money by customer: the total with late fee as of today, the earliest due day, the last talk and the promise. With a promise the customer leaves the list until that day; not settled by then, he is back on top.',
   // What is under way, and vehicles on the road
   续租中: 'Renewal under way', 延期中: 'Extension under way', 减租中: 'Reduction under way', 退车中: 'Return under way', 司机电话: 'Driver’s phone', 默认司机: 'usual driver', 今日里程: 'Driven today', 油量: 'Fuel',
-  插卡司机: 'Card in recorder', '{} 条未处理': '{} open', '严重 {} 条': '{} severe', '{} 起': 'since {}', 提车人签名: 'Signature of the taker', 退车人签名: 'Signature of who returns it',
+  插卡司机: 'Card in recorder', '{} 条未处理': '{} open', '严重 {} 条': '{} severe', '{} 起': 'since {}', 提车人签名: 'Signature of the taker', 退车人签名: 'Signature of who returns it', 换车人签名: 'Signature of who swaps it',
   '没有绑定终端，指令无法下发': 'No terminal is bound, so no command can be sent',
   '读取车辆状态失败，请重新选择车辆': 'The vehicle could not be read: choose it again',
   '先选择车辆，再选择要做的操作。没有绑定过终端的车辆不在其中。': 'Choose the vehicle, then what is to be done. Vehicles that never had a terminal are not among them.',
   '您没有「行车监控」的权限，请联系管理员开通': 'You may not open the live map; ask an administrator for the right',
+  '承租方的换车人当面用手指签名，印在换车交接单上；不签则打印后手签': 'Who swaps it for the lessee signs with a finger on the spot, printed on the swap sheet; without it the printed sheet is signed by hand',
   '提车人当面用手指签名，印在交接单上；不签则打印后手签': 'Signed with a finger on the spot and printed on the protocol; without it the printed protocol is signed by hand',
   '退车人当面用手指签名，印在验收单上；不签则打印后手签': 'Signed with a finger on the spot and printed on the report; without it the printed report is signed by hand',
 }

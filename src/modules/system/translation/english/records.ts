@@ -40,7 +40,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   放弃发送: 'Give up', 放弃原因: 'Reason', 发送测试消息: 'Send a test message', 已排入发送: 'Will be sent', 数据: 'Data',
   合同条款: 'Contract clauses', 合同条款版本: 'Version of clauses', 条款: 'Clauses',
   使用中: 'In force', 另起一版: 'New version', 启用日期: 'In force since', 本公司统一社会信用代码: 'Company credit code', 本公司地址: 'Company address', 本公司联系电话: 'Company phone',
-  打印单据: 'Print a paper', 车辆租赁合同: 'Lease contract', 车辆交接单: 'Handover sheet', 退车验收单: 'Return inspection sheet', 退车结算单: 'Settlement sheet', 收款收据: 'Receipt', 催款函: 'Letter of demand',
+  打印单据: 'Print a paper', 车辆租赁合同: 'Lease contract', 车辆交接单: 'Handover sheet', 换车交接单: 'Swap sheet', 退车验收单: 'Return inspection sheet', 退车结算单: 'Settlement sheet', 收款收据: 'Receipt', 催款函: 'Letter of demand',
   用车申请单: 'Vehicle application', 单据内容与操作记录: 'Contents and history', 打开并打印: 'Open and print', '下载 PDF': 'Download PDF',
   手机尾号: 'Last four of phone', 不符合此处的条件: 'does not fit here',
   已转运营商: 'Became operator', 意向城市: 'City', 现有车辆数: 'Vehicles now', 加盟意向: 'What they have in mind', 来源站点: 'Site', 开始跟进: 'Follow up',
