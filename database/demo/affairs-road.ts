@@ -123,7 +123,12 @@ const CITIES = ['上海', '上海', '杭州', '苏州']
 
 async function makeCards(w: World, { dice, cars }: Road, account: number): Promise<Card[]> {
   const cards: Card[] = []
-  for (const car of cars.filter((c) => c.plan.energy === 'diesel' && c.readyOn && c.readyOn < addDays(w.until, -45)).slice(0, 10)) {
+  // Those somebody drives come first: a vehicle that stands needs no fuel.
+  const isOut = (car: Car): boolean => car.segments.some((s) => s.toAt === null)
+  const diesel = cars
+    .filter((c) => c.plan.energy === 'diesel' && c.readyOn && c.readyOn < addDays(w.until, -45))
+    .toSorted((a, b) => Number(isOut(b)) - Number(isOut(a)))
+  for (const car of diesel.slice(0, 10)) {
     const no = `1000113200${String(9000 + cards.length)}${dice.digits(2)}`
     const id = await w.add(CLERK, 'fuelCard', {
       cardNo: no,

@@ -1,6 +1,7 @@
 /**
  * A year of vehicle affairs of the demo company: shops, plans and orders of upkeep, policies, a few accidents, inspections and papers,
- * violations, oil cards and charging. Runs last: who had which vehicle when is known by then, and every kilometre follows from it.
+ * violations, oil cards and charging. Runs last: who had which vehicle when is known by then, and every kilometre follows from it. The month
+ * on the road is told beside it as soon as it is known which vehicle was in a workshop: fuel is bought where it led.
  */
 import { addDays, daysBetween, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { Random } from '#kit/basics/random.ts'
@@ -11,6 +12,7 @@ import { makeOilCards, makeViolations } from './affairs-road.ts'
 import { BOSS, CLERK, later, type Car, type Road } from './affairs-world.ts'
 import type { Fleet } from './fleet.ts'
 import { personName, mobile } from './random.ts'
+import { together } from './together.ts'
 import type { World } from './world.ts'
 
 const KM_A_DAY = 70
@@ -218,7 +220,7 @@ async function makeStatements(w: World, shop: number): Promise<void> {
   }
 }
 
-export async function makeAffairs(w: World, fleet: Fleet): Promise<void> {
+export async function makeAffairs(w: World, fleet: Fleet, tellMonth: () => Promise<void>): Promise<void> {
   const road: Road = { dice: new Random(16_016), cars: await carsOf(w, fleet) }
   const shops = await makeShops(w, road)
   await makePlans(w, road, fleet)
@@ -228,7 +230,7 @@ export async function makeAffairs(w: World, fleet: Fleet): Promise<void> {
   await makeOrders(w, road, shops)
   await makeStatements(w, shops[0]!)
   await makeClaims(w, road, shops[1]!)
-  await makeViolations(w, road)
+  await together([tellMonth(), makeViolations(w, road)])
   await makeOilCards(w, road)
   // As every night: states by the calendar, then the work list.
   w.clock.set(w.now)

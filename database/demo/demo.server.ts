@@ -26,6 +26,7 @@ import { makeClaims } from './reimburse.ts'
 import { makeSelfservice } from './selfservice.ts'
 import { makeTalk } from './talk.ts'
 import { makeTelematics } from './telematics.ts'
+import { together } from './together.ts'
 import { makeTransport } from './transport.ts'
 import { World } from './world.ts'
 
@@ -121,13 +122,12 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   await makeSites(world)
   onOpen?.()
   const fleet = await timed('fleet', () => makeFleet(world, VEHICLES))
-  const [, report] = await together([
+  const [, tellMonth] = await together([
     leases(world, fleet, timed),
     timed('telematics', () => makeTelematics(world.beside(SEED + 1, diary('terminals')), fleet.vehicles, madeFor)),
     timed('transport', () => makeTransport(world.beside(SEED + 2, diary('freight')), fleet)),
   ])
-  await report()
-  await timed('affairs', () => makeAffairs(world, fleet))
+  await timed('affairs', () => makeAffairs(world, fleet, () => timed('month on the road', tellMonth)))
   await timed('approval', () => makeApproval(world))
   await makeClaims(world)
   await timed('esign', () => makeEsign(world.beside(SEED + 3, diary('papers')), { files, secretKey }))
@@ -150,10 +150,4 @@ async function leases(world: World, fleet: Fleet, timed: <T>(what: string, work:
   await makeCoupons(world)
   await timed('talk', () => makeTalk(world))
   await timed('operators', () => makeOperators(world, DEMO_NAME))
-}
-
-/** All of them, each to its end: none works on behind a failure of another. */
-async function together<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  await Promise.allSettled(work)
-  return (await Promise.all(work)) as unknown as T
 }

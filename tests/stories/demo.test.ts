@@ -182,6 +182,30 @@ test('its e-contracts stand in every state, and what was signed holds', async ()
   }
 })
 
+test('in the month its terminals report only vehicles drive that somebody had, and none on a day in the workshop', async () => {
+  const { driven, unexplained, out } = await rig.db.read(mine, async (db) => {
+    const one = async (query: RawBuilder<{ n: number }>): Promise<number> => (await query.execute(db)).rows[0]!.n
+    const had = sql`(exists (select from lease_segment s where s.vehicle = d.vehicle and s.deleted_at is null
+        and (s.from_at at time zone 'Asia/Shanghai')::date <= d.day and (s.to_at is null or (s.to_at at time zone 'Asia/Shanghai')::date >= d.day))
+      or exists (select from mission m where d.vehicle in (m.vehicle, m.trailer)
+        and (m.actual_start at time zone 'Asia/Shanghai')::date <= d.day and (m.actual_end is null or (m.actual_end at time zone 'Asia/Shanghai')::date >= d.day)))
+      and not exists (select from upkeep_order o where o.vehicle = d.vehicle
+        and (o.in_at at time zone 'Asia/Shanghai')::date <= d.day and (o.out_at is null or (o.out_at at time zone 'Asia/Shanghai')::date >= d.day))`
+    return {
+      driven: await one(sql`select count(*)::int as n from vehicle_day d where d.distance > 1000`),
+      unexplained: (
+        await sql<{
+          vehicle: number
+          day: string
+        }>`select d.vehicle, d.day from vehicle_day d where d.distance > 1000 and not (${had}) limit 5`.execute(db)
+      ).rows,
+      out: await one(sql`select count(distinct d.vehicle)::int as n from vehicle_day d where d.distance > 1000`),
+    }
+  })
+  expect(unexplained).toEqual([])
+  expect([driven > 400, out > 20]).toEqual([true, true])
+})
+
 test('the nights before today found vehicles that stand idle, and tell them', async () => {
   const warnings = await rig.db.read(mine, (db) => db.selectFrom('revenueWarning').select(['kind', 'warnedOn', 'status']).execute())
   expect(warnings.map((w) => w.kind)).toContain('idle')
