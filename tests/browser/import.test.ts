@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readXlsx } from '#kit/excel/read.server.ts'
 import { xlsxBytes } from '#kit/excel/write.server.ts'
 import { openScreen, pane, session, toastShown, useBrowser, world } from './harness.ts'
 import { checked } from './world.ts'
@@ -36,14 +37,10 @@ function row(n: number): Record<keyof typeof COLUMNS, string> {
   }
 }
 
-async function workbook(path: string): Promise<void> {
+async function workbook(path: string, rows = Array.from({ length: 500 }, (_, n) => row(n))): Promise<void> {
   const columns = Object.entries(COLUMNS).map(([key, label]) => ({ key, label, kind: 'text' as const }))
   const pieces: Uint8Array[] = []
-  for await (const piece of xlsxBytes(
-    Array.from({ length: 500 }, (_, n) => row(n)),
-    { sheetName: '车辆', columns },
-  ))
-    pieces.push(piece)
+  for await (const piece of xlsxBytes(rows, { sheetName: '车辆', columns })) pieces.push(piece)
   await writeFile(path, Buffer.concat(pieces))
 }
 
@@ -133,6 +130,28 @@ describe('importing vehicles', () => {
     expect(
       (await api.get<{ total: number }>('/api/v1/vehicle/list', { plateNo: '苏E', store: world().stores.west, pageSize: 1 })).total,
     ).toBe(500)
+    await rm(folder, { recursive: true })
+  })
+  test('of a file with a wrong row the right ones come in, and the last page hands the wrong one back as a file with its reason', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zyt-import-'))
+    const file = join(folder, '三辆.xlsx')
+    // The third has a plate that is none.
+    await workbook(file, [row(601), row(602), { ...row(603), plateNo: '苏E6' }])
+    const { page } = await session()
+    await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
+    await pane(page).getByRole('button', { name: '导入' }).click()
+    await page.setInputFiles('input[type=file][accept=".xlsx"]', file)
+    await page.getByRole('button', { name: '导入正确行（2）' }).click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '已导入 2 条' })
+    await dialog.getByText('1 条有误未导入，请下载这些行，改好后再导入').waitFor()
+    const coming = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: '下载未导入的行' }).click()
+    const { rows: lines } = await readXlsx(await readFile((await (await coming).path())!))
+    const text = JSON.stringify(lines)
+    expect(text).toContain('苏E6')
+    expect(text).toContain(row(603).vin)
+    expect(text).not.toContain(row(601).vin)
+    expect(text).toContain('错误')
     await rm(folder, { recursive: true })
   })
   test('a file that is no workbook is refused in a sentence', async () => {
