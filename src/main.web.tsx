@@ -11,6 +11,7 @@ import { Messages } from '#kit/ui/dialog/message.web.tsx'
 import { AppBoundary } from '#shell/app-boundary.web.tsx'
 import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
 import { Login } from '#shell/login/login.web.tsx'
+import { Outside } from '#shell/public/outside.web.tsx'
 import { meetDemand, sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
 import { dress, loadSite, readSite } from '#shell/site/site.web.ts'
 
@@ -55,16 +56,18 @@ createRoot(document.getElementById('root')!).render(
           <Routes>
             <Route path="/login" element={login} />
             <Route path="/tmsLogin" element={login} />
-            <Route path="/appDownLoad" element={<AppDownload />} />
-            <Route path="/franchise" element={<Franchise />} />
             <Route path="/source" element={<SourcePage />} />
-            <Route path="/sign" element={<SignPage />} />
-            <Route path="/statement" element={<StatementPage />} />
-            <Route path="/my" element={<OwnPage />} />
-            <Route path="/track" element={<TrackPage />} />
-            <Route path="/order/:token" element={<OrderPage />} />
-            <Route path="/recruit/:token" element={<RecruitPage />} />
-            <Route path="/verify" element={<VerifyPage />} />
+            <Route element={<Outside />}>
+              <Route path="/appDownLoad" element={<AppDownload />} />
+              <Route path="/franchise" element={<Franchise />} />
+              <Route path="/sign" element={<SignPage />} />
+              <Route path="/statement" element={<StatementPage />} />
+              <Route path="/my" element={<OwnPage />} />
+              <Route path="/track" element={<TrackPage />} />
+              <Route path="/order/:token" element={<OrderPage />} />
+              <Route path="/recruit/:token" element={<RecruitPage />} />
+              <Route path="/verify" element={<VerifyPage />} />
+            </Route>
             <Route
               path="/carrier"
               element={
