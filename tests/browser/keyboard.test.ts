@@ -45,6 +45,11 @@ async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
   await page.keyboard.press('Enter')
 }
+/** Until the dialog with these words is there and has the keyboard: between two of them it belongs to nobody for a moment. */
+async function asked(page: Page, words: string): Promise<void> {
+  await page.getByRole('dialog').getByText(words).first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+}
 /** Types into a picker until it offers one, and takes it. */
 async function pick(page: Page, field: string, words: string, most?: number): Promise<void> {
   await tabTo(page, field, most)
@@ -100,7 +105,7 @@ test('a customer is entered and passed, a contract made and signed, and its firs
   await pane(page, 'memberInfoDetail').waitFor()
   await settled(page)
   await command(page, '审核通过')
-  await page.getByRole('dialog').getByText('确认通过').waitFor()
+  await asked(page, '确认通过')
   await page.keyboard.press('Enter')
   await stands(page, '正常')
   const lessee = Number(new URL(page.url()).searchParams.get('id'))
@@ -123,10 +128,11 @@ test('a customer is entered and passed, a contract made and signed, and its firs
   await settled(page)
 
   await command(page, '提交')
-  await page.getByRole('dialog').getByText('确认提交').waitFor()
+  await asked(page, '确认提交')
   await page.keyboard.press('Enter')
   await stands(page, '待签署')
   await command(page, '登记签署')
+  await asked(page, '已签合同扫描件')
   await attach(page, 'signedScans', '合同.png')
   await page.keyboard.press('Control+Enter')
   await stands(page, '待交车')
