@@ -297,7 +297,7 @@ describe('pages without a menu', () => {
       expect(new URL(guest.page.url()).pathname).toBe(path)
     }
     // Who uses the program without an account is offered its source, too.
-    for (const path of ['/my', '/sign', '/statement', '/track', '/verify', '/order/none', '/recruit/none', '/appDownLoad', '/franchise']) {
+    for (const path of ['/my', '/verify', '/appDownLoad', '/franchise']) {
       await guest.page.goto(path)
       await guest.page.locator('footer').getByRole('link', { name: '源代码与许可' }).waitFor()
     }

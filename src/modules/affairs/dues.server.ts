@@ -68,20 +68,17 @@ export interface Yardstick {
 const DEFAULT = readLadder(DEFAULT_LADDER)!
 
 export async function yardstick(tx: Tx): Promise<Yardstick> {
-  const rules = await liveRows(tx, 'affairRule')
-    .select(['kind', 'store', 'model', 'ladder', 'roles', 'block'])
-    .where('status', '=', 'active')
-    .execute()
-  const plans = await liveRows(tx, 'upkeepPlan')
-    .select(['models', 'vehicles', 'items'])
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute()
-  const items = await liveRows(tx, 'dictItem')
-    .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
-    .select(['dictItem.value', 'dictItem.name'])
-    .where('dictGroup.code', '=', 'upkeepItem')
-    .execute()
+  // Sent one behind the other: none waits for the answer of another.
+  const [rules, plans, items, certificates] = await Promise.all([
+    liveRows(tx, 'affairRule').select(['kind', 'store', 'model', 'ladder', 'roles', 'block']).where('status', '=', 'active').execute(),
+    liveRows(tx, 'upkeepPlan').select(['models', 'vehicles', 'items']).where('status', '=', 'active').orderBy('id').execute(),
+    liveRows(tx, 'dictItem')
+      .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+      .select(['dictItem.value', 'dictItem.name'])
+      .where('dictGroup.code', '=', 'upkeepItem')
+      .execute(),
+    certificateRulesOf(tx),
+  ])
   return {
     rules: rules.map((r) => ({ ...r, ladder: readLadder(r.ladder) ?? DEFAULT, roles: r.roles ?? [] })),
     plans: plans.map((p) => ({
@@ -90,7 +87,7 @@ export async function yardstick(tx: Tx): Promise<Yardstick> {
       items: p.items as unknown as Yardstick['plans'][number]['items'],
     })),
     items: new Map(items.map((i) => [i.value, i.name])),
-    certificates: await certificateRulesOf(tx),
+    certificates,
   }
 }
 
@@ -120,18 +117,35 @@ interface Facts {
 const byVehicle = <R extends { vehicle: number | null }>(rows: readonly R[]): Map<number | null, R[]> => Map.groupBy(rows, (r) => r.vehicle)
 
 async function factsOf(tx: Tx, ids: readonly number[], today: Day): Promise<Facts> {
-  const states = await liveRows(tx, 'upkeepState')
-    .select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours'])
-    .where('vehicle', 'in', [...ids])
-    .execute()
-  const driven = await kmByDay(tx, ids, addDays(today, -MEAN_DAYS))
+  const mine = [...ids]
   // The first and the last of each, off the index: a statement of fuel asks again for every thousand rows.
   const reading = sql`select at, km from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at >= ${`${addDays(today, -120)}T00:00:00Z`}::timestamptz`
-  const { rows: readings } = await sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
-    select v.id as vehicle, f.at as "firstAt", f.km as "firstKm", l.at as "lastAt", l.km as "lastKm" from unnest(${sql.val([...ids])}::bigint[]) as v(id)
-      cross join lateral (${reading} order by at, id limit 1) f cross join lateral (${reading} order by at desc, id desc limit 1) l`.execute(
-    tx,
-  )
+  const [states, driven, { rows: readings }, certificates, violations, sims] = await Promise.all([
+    liveRows(tx, 'upkeepState').select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours']).where('vehicle', 'in', mine).execute(),
+    kmByDay(tx, ids, addDays(today, -MEAN_DAYS)),
+    sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
+      select v.id as vehicle, f.at as "firstAt", f.km as "firstKm", l.at as "lastAt", l.km as "lastKm" from unnest(${sql.val(mine)}::bigint[]) as v(id)
+        cross join lateral (${reading} order by at, id limit 1) f cross join lateral (${reading} order by at desc, id desc limit 1) l`.execute(
+      tx,
+    ),
+    liveRows(tx, 'certificate')
+      .select(['id', 'vehicle', 'kind', 'dueOn'])
+      .where('vehicle', 'in', mine)
+      .where('status', 'in', ['valid', 'soon', 'expired'])
+      .where('dueOn', 'is not', null)
+      .execute(),
+    liveRows(tx, 'violation')
+      .select(['id', 'no', 'vehicle', 'dueOn', 'behaviour'])
+      .where('vehicle', 'in', mine)
+      .where('status', 'in', [...OPEN_STATES])
+      .where('dueOn', 'is not', null)
+      .execute(),
+    liveRows(tx, 'terminal')
+      .select(['id', 'vehicle', 'terminalNo', 'simDueOn as dueOn'])
+      .where('vehicle', 'in', mine)
+      .where('simDueOn', 'is not', null)
+      .execute(),
+  ])
   const mean = new Map<number, number>()
   for (const r of readings) {
     const days = daysBetween(dayOf(new Date(r.firstAt)), dayOf(new Date(r.lastAt)))
@@ -139,23 +153,6 @@ async function factsOf(tx: Tx, ids: readonly number[], today: Day): Promise<Fact
   }
   // What the terminal counted, day by day, says it better.
   for (const [vehicle, { km, days }] of driven) if (days >= 7) mean.set(vehicle, km / days)
-  const certificates = await liveRows(tx, 'certificate')
-    .select(['id', 'vehicle', 'kind', 'dueOn'])
-    .where('vehicle', 'in', [...ids])
-    .where('status', 'in', ['valid', 'soon', 'expired'])
-    .where('dueOn', 'is not', null)
-    .execute()
-  const violations = await liveRows(tx, 'violation')
-    .select(['id', 'no', 'vehicle', 'dueOn', 'behaviour'])
-    .where('vehicle', 'in', [...ids])
-    .where('status', 'in', [...OPEN_STATES])
-    .where('dueOn', 'is not', null)
-    .execute()
-  const sims = await liveRows(tx, 'terminal')
-    .select(['id', 'vehicle', 'terminalNo', 'simDueOn as dueOn'])
-    .where('vehicle', 'in', [...ids])
-    .where('simDueOn', 'is not', null)
-    .execute()
   return {
     done: new Map(states.map((s) => [`${s.vehicle}:${s.item}`, { on: s.lastOn, km: Number(s.lastKm), hours: s.lastHours }])),
     mean,

@@ -16,6 +16,7 @@ import {
   pasteBlock,
   removeRow,
   sameText,
+  leftOut,
   toSend,
   visibleRows,
   type ImportCounts,
@@ -29,7 +30,7 @@ export const downloadWrong = (base: string, state: ImportState, done?: ImportDon
   api
     .download(`${base}/errors`, {
       method: 'POST',
-      body: { rows: toSend(state), late: [...(done?.late ?? []), ...(done?.known?.rows ?? [])] },
+      body: { rows: done ? leftOut(state, done) : toSend(state), late: [...(done?.late ?? []), ...(done?.known?.rows ?? [])] },
       fileName: '导入错误.xlsx',
     })
     .catch(() => undefined)

@@ -7,6 +7,7 @@ import {
   editCells,
   fromCheck,
   layRepairs,
+  leftOut,
   pasteBlock,
   removeRow,
   repairsOf,
@@ -38,6 +39,13 @@ describe('the import grid', () => {
   })
   it('counts right and wrong rows', () => {
     expect(countRows(fromCheck(check()))).toEqual({ total: 3, right: 1, wrong: 2, pending: 0 })
+  })
+  it('of what was imported hands back only what was left out', () => {
+    const state = fromCheck(check())
+    expect(leftOut(state, {}).map((row) => row.line)).toEqual([3, 4])
+    const late = [{ line: 2, message: '拒收' }]
+    expect(leftOut(state, { late }).map((row) => row.line)).toEqual([2, 3, 4])
+    expect(leftOut(state, { known: { count: 1, rows: late } }).map((row) => row.line)).toEqual([2, 3, 4])
   })
   it('marks an edited row as not yet checked and forgets only the errors it touches', () => {
     const state = editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: '京A12347' }])

@@ -2,7 +2,7 @@
  * What the import grid knows: the rows of the uploaded file as text, the errors found at the last check, and which
  * rows were changed since. Only a check by the server says that a row is right; an edit makes it «待检查».
  */
-import type { ImportCheck } from '../../entity/wire.ts'
+import type { ImportCheck, ImportDone } from '../../entity/wire.ts'
 
 export type ImportRow = ImportCheck['rows'][number]
 
@@ -160,5 +160,12 @@ export function pasteBlock(state: ImportState, shown: readonly ImportRow[], line
 }
 
 /** What travels back: never the errors, which are the server's to find. */
-export const toSend = (state: ImportState): { line: number; cells: Record<string, string> }[] =>
-  state.rows.map(({ line, cells }) => ({ line, cells }))
+type Sent = { line: number; cells: Record<string, string> }
+const sent = ({ line, cells }: ImportRow): Sent => ({ line, cells })
+export const toSend = (state: ImportState): Sent[] => state.rows.map(sent)
+
+/** Rows an import did not take: those the check called wrong, and those refused while they were written. The others are there by now. */
+export function leftOut(state: ImportState, done: Pick<ImportDone, 'late' | 'known'>): Sent[] {
+  const refused = new Set([...(done.late ?? []), ...(done.known?.rows ?? [])].map(({ line }) => line))
+  return state.rows.filter((row) => refused.has(row.line) || verdict(state, row) !== 'right').map(sent)
+}

@@ -21,13 +21,12 @@ async function wrong(tx: Tx, query: RawBuilder<{ id: number }>): Promise<number[
 
 /** Empty when everything adds up. */
 export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], deposits = [] }: Touched): Promise<string[]> {
-  const problems: string[] = []
-  const ask = async (name: string, query: RawBuilder<{ id: number }>): Promise<void> => {
-    const ids = await wrong(tx, query)
-    if (ids.length) problems.push(`${name}: ${ids.slice(0, 5).join(', ')}`)
-  }
+  // Sent one behind the other: none waits for the answer of another.
+  const asked: Promise<string[]>[] = []
+  const ask = (name: string, query: RawBuilder<{ id: number }>): void =>
+    void asked.push(wrong(tx, query).then((ids) => (ids.length ? [`${name}: ${ids.slice(0, 5).join(', ')}`] : [])))
   if (bills.length) {
-    await ask(
+    ask(
       'B1 items or status',
       sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and (
@@ -37,14 +36,14 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
           when b.remain = 0 and b.written_off > 0 then 'writtenOff' when b.remain = 0 then 'settled'
           when b.paid > 0 then 'partlyPaid' else 'unpaid' end)`,
     )
-    await ask(
+    ask(
       'M2 allocations of a bill',
       sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and b.paid <> (select coalesce(sum(a.amount), 0) from allocation a where a.bill = b.id and a.deleted_at is null)`,
     )
   }
   if (bills.length)
-    await ask(
+    ask(
       'coupons of a bill',
       sql<{ id: number }>`
       select b.id from bill b where b.id = ${list(bills)} and (
@@ -54,7 +53,7 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
           and (u.live > u.amount or h.bill is distinct from b.id or h.status <> case when b.status in ('settled', 'writtenOff') then 'used' else 'locked' end)))`,
     )
   if (bills.length)
-    await ask(
+    ask(
       'M9 shares',
       sql<{ id: number }>`
       select r.bill as id from split_record r join bill b on b.id = r.bill join split_rule s on s.id = r.rule
@@ -62,7 +61,7 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
       having sum(r.amount) <> case when r.vehicle is distinct from b.vehicle then 0 when s.refund_mode = 'proportional' then b.paid else sum(r.amount) end`,
     )
   if (bills.length || deposits.length)
-    await ask(
+    ask(
       'M4 deposit',
       sql<{ id: number }>`
       select d.id from deposit_account d where (d.lease in (select lease from bill where id = ${list(bills)}) or d.id = ${list(deposits)}) and d.deleted_at is null and (
@@ -71,7 +70,7 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
         or d.received + d.transferred <> d.deducted + d.refunded + d.forfeited + d.frozen + d.balance)`,
     )
   if (payments.length)
-    await ask(
+    ask(
       'M1 places of a payment',
       sql<{ id: number }>`
       select p.id from payment p where p.id = ${list(payments)} and (
@@ -80,14 +79,14 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
         or (p.status <> 'confirmed' and p.allocated + p.to_balance <> 0))`,
     )
   if (lessees.length)
-    await ask(
+    ask(
       'M3 balance',
       sql<{ id: number }>`
       select l.id from lessee l where l.id = ${list(lessees)} and (
         l.balance <> (select coalesce(sum(e.delta), 0) from account_entry e where e.lessee = l.id and e.deleted_at is null)
         or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id and e.deleted_at is null order by e.id desc limit 1), 0))`,
     )
-  return problems
+  return (await Promise.all(asked)).flat()
 }
 
 /** Throws a fault (ours to mend), which rolls the transaction back. */
