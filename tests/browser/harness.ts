@@ -229,7 +229,8 @@ function watch(page: Page, all: string[]): void {
     if (message.type() === 'error' && !/Failed to load resource: the server responded/.test(message.text()))
       problems.push(`console: ${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  // What is no Error (an abort, an event) has an empty stack.
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message || String(error)} at ${page.url()}`))
   page.on('response', (response) => {
     if (response.status() >= 400)
       problems.push(`answer: ${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)

@@ -1,7 +1,7 @@
-/** A clerk without a mouse: a new contract, signed, and the receipt for all it owes. Nothing here clicks; what has the keyboard is found by Tab. */
+/** A clerk without a mouse: a new customer, a contract, signed, and the receipt for its first bills. Nothing here clicks; what has the keyboard is found by Tab. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { Company } from '../stories/company.ts'
+import { idNo, type Company } from '../stories/company.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { freeVehicle, inYear, picture, rows, stands, today } from './forms.ts'
 import { openScreen, pane, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
@@ -51,8 +51,8 @@ async function asked(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
 }
 /** Types into a picker until it offers one, and takes it. */
-async function pick(page: Page, field: string, words: string): Promise<void> {
-  await tabTo(page, field)
+async function pick(page: Page, field: string, words: string, most?: number): Promise<void> {
+  await tabTo(page, field, most)
   await page.keyboard.type(words)
   const box = page.locator(`[data-field="${field}"]`)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: words }).waitFor()
@@ -61,6 +61,16 @@ async function pick(page: Page, field: string, words: string): Promise<void> {
   await expect.poll(() => box.getByRole('combobox').inputValue()).toBe('')
   await box.filter({ hasText: words }).waitFor()
 }
+/** Of a short list, which is not typed into: opened, and walked down to what is wanted. */
+async function take(page: Page, field: string, words: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('Enter')
+  const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+  await active.waitFor()
+  for (let i = 0; i < 20 && (await active.innerText()) !== words; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator(`[data-field="${field}"]`, { hasText: words }).waitFor()
+}
 async function attach(page: Page, field: string, ...names: string[]): Promise<void> {
   await tabTo(page, field, 40)
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
@@ -68,14 +78,37 @@ async function attach(page: Page, field: string, ...names: string[]): Promise<vo
   await page.locator(`[data-field="${field}"]`).getByText(names.at(-1)!).first().waitFor()
 }
 
-test('a contract is made and signed, and its receipt begun, by keyboard alone', async () => {
-  const lessee = await past.lessee({ name: '柴可心', licenceDueOn: inYear() })
+test('a customer is entered and passed, a contract made and signed, and its first bills are received, by keyboard alone', async () => {
+  // A store, a plan and a free vehicle are there before a clerk comes.
+  await past.lessee({ name: '旧客户', licenceDueOn: inYear() })
   const plateNo = '沪B31771'
   await freeVehicle(api, plateNo)
   const { page } = await session()
   // Told from the beginning: a key is faster than being told.
   page.on('filechooser', () => undefined)
   await openScreen(page, '/homePage', 'homePage')
+
+  await command(page, '新增承租人')
+  await pane(page, 'memberInfoAdd').waitFor()
+  await settled(page)
+  for (const [field, text] of [
+    ['name', '柴可心'],
+    ['mobile', '13911118888'],
+    ['idNo', idNo(7_412)],
+    ['licenceDueOn', inYear()],
+  ] as const) {
+    await tabTo(page, field, 20)
+    await page.keyboard.type(text)
+  }
+  await pick(page, 'store', '虹桥店', 24)
+  await page.keyboard.press('Control+s')
+  await pane(page, 'memberInfoDetail').waitFor()
+  await settled(page)
+  await command(page, '审核通过')
+  await asked(page, '确认通过')
+  await page.keyboard.press('Enter')
+  await stands(page, '正常')
+  const lessee = Number(new URL(page.url()).searchParams.get('id'))
 
   await command(page, '新增合同')
   await pane(page, 'contracAdd').waitFor()
@@ -108,6 +141,21 @@ test('a contract is made and signed, and its receipt begun, by keyboard alone', 
   await command(page, '登记收款')
   await pane(page, 'billPay').waitFor()
   await settled(page)
-  await tabTo(page, 'channel')
+  await take(page, 'channel', '银行转账')
+  await tabTo(page, 'tradeNo')
+  await page.keyboard.type('JP0001')
+  await attach(page, 'vouchers', '凭证.png')
+  await tabTo(page, /^登记收款¥/, 40)
+  await page.keyboard.press('Enter')
+  await toastShown(page, '已登记，等待另一位同事确认到账')
+  await pane(page, 'paymentDetail').waitFor()
   expect((await rows(api, 'contract', { lessee })).map((c) => c['status'])).toEqual(['toHandOver'])
+  const [receipt, ...others] = await rows(api, 'payment', { lessee })
+  expect(others).toEqual([])
+  const bills = await rows(api, 'bill', { lessee, status: ['unpaid', 'paid', 'partlyPaid'].join(',') })
+  expect(receipt).toMatchObject({
+    status: 'toConfirm',
+    channel: 'transfer',
+    amount: bills.reduce((sum, bill) => sum + Number(bill['amount']), 0),
+  })
 })

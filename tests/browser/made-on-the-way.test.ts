@@ -53,3 +53,19 @@ test('a model made out of an application is chosen in it; a customer who waits f
   await pane(page, 'applyCarDetail').waitFor()
   await stands(page, '审批中')
 })
+
+test('the button that submits says what is typed comes to, line by line', async () => {
+  const { page } = await session()
+  await openScreen(page, '/finance/driverReimburseAdd', 'driverReimburseAdd')
+  const form = pane(page, 'driverReimburseAdd')
+  await form.getByRole('button', { name: '保存并提交', exact: true }).waitFor()
+  const lines = box(form, 'lines')
+  for (const [n, yuan] of ['1200', '34.5'].entries()) {
+    await lines.getByRole('button', { name: '增加一行' }).click()
+    await lines
+      .getByRole('group', { name: `报销明细第 ${n + 1} 行` })
+      .getByLabel(/^金额/)
+      .fill(yuan)
+  }
+  await form.getByRole('button', { name: /^保存并提交\s*¥1,234\.50$/ }).waitFor()
+})

@@ -127,6 +127,11 @@ describe('the papers of a lease', () => {
     const blank = (await drawn('vehicleSwap', 'swap', swap)).words
     for (const word of ['换车交接单', '收回原车', '交付新车', '换车人（签字）', '4,200.00', ...plates.map((one) => one.plateNo)])
       expect(blank).toContain(word)
+    // A figure left over from another choice is not what will be paid.
+    await company.edit('vehicleSwap', swap, { rentPolicy: 'none' })
+    const unchanged = (await drawn('vehicleSwap', 'swap', swap)).words
+    expect([unchanged.includes('4,200.00'), unchanged.includes('不变')]).toEqual([false, true])
+    await company.edit('vehicleSwap', swap, rent)
     await company.act('vehicleSwap', 'submit', swap, {}, 'sales')
     await company.act('vehicleSwap', 'pass', swap, {}, 'finance')
     const items = (note: string) => [{ group: 'exterior', name: '左前门', normal: false, note }]

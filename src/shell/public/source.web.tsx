@@ -22,6 +22,8 @@ export default function SourcePage() {
   }, [])
   if (!source) return <OutsideWait className="zyt-page" problem={problem} />
   const { version, texts, packages } = source
+  const others = texts.filter((name) => !(name in LABELS))
+  const textOf = (name: string) => <Text key={name} name={name} />
   return (
     <main className="zyt-source">
       <h1>源代码与许可</h1>
@@ -30,9 +32,11 @@ export default function SourcePage() {
       <h2>取得源代码</h2>
       <Offer source={source} />
       <h2>许可证与声明</h2>
-      {texts.map((name) => (
-        <Text key={name} name={name} />
-      ))}
+      {texts.filter((name) => name in LABELS).map(textOf)}
+      <details>
+        <summary>{`随程序分发的其他组件的许可证原文（${others.length} 份）`}</summary>
+        {others.map(textOf)}
+      </details>
       <h2>使用的软件包</h2>
       <details>
         <summary>{`随程序分发的 ${packages.length} 个软件包及其许可证`}</summary>
@@ -87,6 +91,9 @@ function Offer({ source: { address, archive } }: { source: Source }) {
 
 const LABELS: Readonly<Record<string, string>> = { LICENSE: '许可证全文（AGPL-3.0，英文）', NOTICE: '声明：随程序分发的他人作品' }
 
+/** `licences/zlib.txt` is the licence of zlib. */
+const componentOf = (name: string): string => name.replace(/^.*\//, '').replace(/\.txt$/, '')
+
 /** Read when it is opened: the licence alone is 34 kB. */
 function Text({ name }: { name: string }) {
   const [text, setText] = useState<string | null>(null)
@@ -101,7 +108,7 @@ function Text({ name }: { name: string }) {
   }
   return (
     <details onToggle={(event) => event.currentTarget.open && read()}>
-      <summary>{LABELS[name] ?? name}</summary>
+      <summary>{LABELS[name] ?? componentOf(name)}</summary>
       {problem ? (
         <p className="zyt-field-error" role="alert">
           {problem}

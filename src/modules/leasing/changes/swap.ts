@@ -12,6 +12,10 @@ const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补
 export const adjusts = (v: Readonly<Record<string, unknown>>): boolean =>
   v['kind'] !== 'temporary' && (v['rentPolicy'] === 'difference' || v['rentPolicy'] === 'nextPeriod')
 
+/** What is paid a month after it, in fen; null: as before. A figure left over from another choice does not count. */
+export const rentAfter = (v: { kind: string; rentPolicy: string | null; newRent: number | null }): number | null =>
+  adjusts(v) ? v.newRent : null
+
 const sheet = (label: string) =>
   f.lines(label, {
     group: f.choice('分组', INSPECTION_GROUPS, { required: true }),

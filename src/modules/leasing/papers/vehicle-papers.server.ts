@@ -11,7 +11,7 @@ import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { carApplication } from '../contracts/application.ts'
-import { vehicleSwap } from '../changes/swap.ts'
+import { rentAfter, vehicleSwap } from '../changes/swap.ts'
 import { templateFor } from '../handovers/checks.server.ts'
 import { handover, INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts'
 import { computeSheet } from '../returns/settlement.server.ts'
@@ -121,6 +121,7 @@ async function swapPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const lessor = await lessorOf(tx, ctx, s.store!)
   const lessee = await lesseeFacts(tx, ctx, s.lessee!)
   const { reasonKind, kind } = vehicleSwap.fields
+  const rent = rentAfter(s)
   const side = async (
     title: string,
     vehicle: number,
@@ -157,7 +158,7 @@ async function swapPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
           { label: '计划换车日', value: s.plannedOn },
           { label: '实际换车时间', value: at(s.effectiveAt) },
           ...(s.kind === 'temporary' ? [{ label: '预计换回日', value: s.expectedBackOn ?? '' }] : []),
-          { label: '换车后月租金', value: s.newRent === null ? '不变' : formatFen(s.newRent) },
+          { label: '换车后月租金', value: rent === null ? '不变' : formatFen(rent) },
           { label: '验车照片', value: s.photos?.length ? `${s.photos.length} 张，随单保存` : '' },
         ],
       },

@@ -8,7 +8,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { SignSubject, SubjectFacts } from '#modules/esign/esign.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { leaseExtension, renewal } from '../changes/change.ts'
-import { vehicleSwap } from '../changes/swap.ts'
+import { rentAfter, vehicleSwap } from '../changes/swap.ts'
 import { handover, UNCHECKED } from '../handovers/handover.ts'
 import { vehicleReturn } from '../returns/return.ts'
 import { contractWords } from '../papers/contract-words.server.ts'
@@ -157,6 +157,7 @@ export const swapSubject: SignSubject = {
     const s = await swaps.get(tx, ctx, id, by)
     const [old] = s.oldVehicle ? await vehiclesInWords(tx, [s.oldVehicle]) : []
     const [now] = await vehiclesInWords(tx, [s.newVehicle])
+    const rent = rentAfter(s)
     return about(tx, ctx, s, '换车协议', [s.newVehicle], {
       'swap.no': s.no,
       'swap.at': moment(s.effectiveAt),
@@ -164,7 +165,7 @@ export const swapSubject: SignSubject = {
       'swap.newPlate': now?.plateNo ?? '',
       'swap.oldOdometer': number(s.oldOdometer, 'km'),
       'swap.newOdometer': number(s.newOdometer, 'km'),
-      'swap.rent': s.newRent === null ? '租金不变' : `每月 ${formatFen(s.newRent)} 元`,
+      'swap.rent': rent === null ? '租金不变' : `每月 ${formatFen(rent)} 元`,
     })
   },
   onStart: nothing,

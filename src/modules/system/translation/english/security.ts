@@ -219,6 +219,8 @@ export const SECURITY: Readonly<Record<string, string>> = {
     'Notice: works of others that travel with the program',
   '使用的软件包':
     'Packages',
+  '随程序分发的其他组件的许可证原文（{} 份）':
+    'Licences of other components that come with the program ({})',
   '随程序分发的 {} 个软件包及其许可证':
     '{} packages that travel with the program, and their licences',
   '没有这份许可证，请刷新后重新选择':
