@@ -70,6 +70,8 @@ test('the company marks its pages with who looks and when: on the screen, over d
   // The words are drawn on a canvas; whoever draws them says them here.
   await context.addInitScript(() => {
     const drawn = (window as never as { drawn: string[] }).drawn ?? ((window as never as { drawn: string[] }).drawn = [])
+    // Called on the canvas it is asked of, below.
+    // oxlint-disable-next-line typescript/unbound-method
     const write = CanvasRenderingContext2D.prototype.fillText
     CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, ...given) {
       drawn.push(given[0])
