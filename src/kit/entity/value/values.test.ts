@@ -121,6 +121,17 @@ describe('a record', () => {
     expect(check({ insurer: '人保' }).values).toMatchObject({ insurer: null })
     expect(check({ rare: true, insurer: '人保' }).values).toMatchObject({ insurer: '人保' })
   })
+  test('keeps no value that an edit makes meaningless, and asks for what the edit makes necessary, although neither was sent', () => {
+    const insured = { ...good, rare: true, insurer: '人保' }
+    const edited = (patch: Record<string, unknown>, before: Record<string, unknown>, server = false) =>
+      checkValues(book, patch, { mode: 'edit', before, server })
+    expect(edited({ rare: false }, insured).values).toEqual({ rare: false, insurer: null })
+    expect(edited({ pages: 60 }, insured).values).toEqual({ pages: 60 })
+    expect(edited({ rare: true }, { ...good, rare: false, insurer: null }).errors).toEqual({ insurer: '请填写保险公司' })
+    // What the program writes it answers for; what no edit touched stays as it was.
+    expect(edited({ rare: false }, insured, true).values).toEqual({ rare: false })
+    expect(edited({ pages: 60 }, { ...good, rare: false, insurer: '人保' }).values).toEqual({ pages: 60 })
+  })
   test('obeys the rule across fields, in an edit together with what was there', () => {
     expect(check({ price: 2_000_000, pages: 5 }).errors).toEqual({ '': '不足 10 页的书不能超过 1 万元' })
     const before = { ...good, price: 2_000_000, pages: 50, rare: false }

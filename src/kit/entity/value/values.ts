@@ -152,7 +152,18 @@ function readAll(pass: Pass): Record<string, unknown> {
       say(pass, name, '', missing(field))
     }
   }
+  if (conditional && partial && options.before && !options.server) turned(pass, merged, options.before, values)
   return values
+}
+
+/** What was not sent, but applies no longer because of what was, is emptied; what applies by it for the first time is asked for. */
+function turned(pass: Pass, merged: Record<string, unknown>, before: Record<string, unknown>, values: Record<string, unknown>): void {
+  for (const [name, field] of planOf(pass.fields).all) {
+    if (!field.when || Object.hasOwn(values, name) || isClosed(field, pass.options)) continue
+    const [applied, applies] = [field.when(before), field.when(merged)]
+    if (applied && !applies && !lacks(field, before[name])) values[name] = field.kind === 'flag' && field.open === undefined ? false : null
+    else if (!applied && applies && field.required && lacks(field, before[name])) say(pass, name, '', missing(field))
+  }
 }
 
 const done = (values: Record<string, unknown>, errors: FieldErrors): Checked =>
