@@ -14,7 +14,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { launch, type Account, type Programs } from './binaries.server.ts'
 import { StartRefused } from '../errors.ts'
 
@@ -30,6 +30,27 @@ export interface Passwords {
 }
 
 export const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres')
+
+/** The longest path of a socket in bytes, the end included: 108 on Linux, 104 on macOS. */
+const SOCKET_PATH = 104
+
+/**
+ * Where the server listens for this program alone. Beside the cluster, not in it: what a killed server leaves there is no part of the
+ * data. Null where there is none: on Windows, below a path that is too long or that the list of folders cannot hold, and where no folder
+ * can be made.
+ */
+export function socketFolder(dataDir: string, port: number, account: Account | null): string | null {
+  const folder = resolve(dataDir, 'socket')
+  if (process.platform === 'win32' || folder.includes('"')) return null
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) >= SOCKET_PATH) return null
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    own(folder, account)
+    return folder
+  } catch {
+    return null
+  }
+}
 
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return // a folder cannot be opened there; NTFS journals the rename

@@ -28,13 +28,15 @@ export function isAlive(pid: number): boolean {
 export interface PidFile {
   pid: number
   port: number
+  /** The folder where it listens by socket, or null. */
+  sockets: string | null
 }
 
 export function readPidFile(folder: string): PidFile | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || 0 } : null
+    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || 0, sockets: lines[4] || null } : null
   } catch {
     return null
   }

@@ -12,10 +12,11 @@ function sharedMemoryType(): string[] {
   }
 }
 
-export function settings(durable: boolean): string[] {
+/** `sockets`: the folder where it also listens for this program, or null. */
+export function settings(durable: boolean, sockets: string | null): string[] {
   const list = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${sockets === null ? '' : `"${sockets}"`}`,
     'max_connections=100',
     'shared_buffers=256MB',
     'effective_cache_size=1GB',

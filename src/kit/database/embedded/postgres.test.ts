@@ -26,7 +26,8 @@ import { withClient } from '../connection/connection.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { openDatabase } from '../connection/pool.server.ts'
 import { isAlive } from './postgres-process.server.ts'
-import { startPostgres } from './postgres.server.ts'
+import { startPostgres, type EmbeddedPostgres } from './postgres.server.ts'
+import { runningPostgres } from './running.server.ts'
 
 const HOLD = join(import.meta.dirname, 'fixture/hold.server.ts')
 let folder: string
@@ -147,6 +148,47 @@ describe('the first start', () => {
     expect(statSync(join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0)
     await server.stop()
+  })
+})
+
+describe('the way to it', () => {
+  /** Null: it was reached by socket. */
+  const reachedBy = async (server: EmbeddedPostgres): Promise<string | null> => {
+    const { rows } = await withClient(server.app, (client) => client.query('select host(inet_client_addr()) as address'))
+    return rows[0].address
+  }
+
+  it.skipIf(process.platform === 'win32')('is a socket that nobody else may open, also to a server that was adopted', async () => {
+    const { child } = await hold()
+    expect(statSync(join(dataDir, 'socket')).mode & 0o077).toBe(0)
+    await kill(child)
+    const next = await startPostgres({ dataDir })
+    expect(await reachedBy(next)).toBe(null)
+    const beside = await runningPostgres(dataDir)
+    expect(beside!.app().host).toBe(join(dataDir, 'socket'))
+    await next.stop()
+    // The next one is not kept up by what a killed one leaves there.
+    const first = await startPostgres({ dataDir })
+    const left = readdirSync(join(dataDir, 'socket'))
+    process.kill(first.pid(), 'SIGKILL')
+    await expect.poll(() => reachedBy(first).catch(() => 'not yet')).toBe(null)
+    await first.stop()
+    expect(left.filter((name) => name.startsWith('.s.PGSQL.'))).toHaveLength(2)
+  })
+
+  it('is TCP where a socket has too long a path, or cannot be made', async () => {
+    dataDir = join(folder, 'a'.repeat(90))
+    const deep = await startPostgres({ dataDir, durable: true })
+    expect(await reachedBy(deep)).toBe('127.0.0.1')
+    await deep.stop()
+    dataDir = shared
+    // As a file system without sockets: something else lies where the socket and its lock would be.
+    rmSync(join(dataDir, 'socket'), { recursive: true, force: true })
+    writeFileSync(join(dataDir, 'socket'), '')
+    const without = await startPostgres({ dataDir })
+    expect(await reachedBy(without)).toBe('127.0.0.1')
+    await without.stop()
+    rmSync(join(dataDir, 'socket'))
   })
 })
 

@@ -13,7 +13,7 @@ export async function runningPostgres(dataDir: string): Promise<{ root: Endpoint
   const { root, owner, app } = passwordsOf(dataDir)
   const as =
     (user: string, password: string): Endpoint =>
-    () => ({ host: '127.0.0.1', port: pidFile.port, user, password, database: DATABASE_NAME })
+    () => ({ host: pidFile.sockets ?? '127.0.0.1', port: pidFile.port, user, password, database: DATABASE_NAME })
   if (!(await serves(as(ROOT_ROLE, root), folder))) return null
   return { root: as(ROOT_ROLE, root), owner: as(OWNER_ROLE, owner), app: as(APP_ROLE, app) }
 }

@@ -4,7 +4,7 @@ import { closeSync, fchownSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launch, type Programs } from './binaries.server.ts'
-import { clusterFolder, passwordsOf, ROOT_ROLE, serverEnvironment } from './cluster.server.ts'
+import { clusterFolder, passwordsOf, ROOT_ROLE, serverEnvironment, socketFolder } from './cluster.server.ts'
 import type { Endpoint } from '../connection/connection.server.ts'
 import { StartRefused } from '../errors.ts'
 import { freePort, isAlive, isPostgres, readPidFile, serves } from './postgres-process.server.ts'
@@ -23,6 +23,9 @@ const STOP_LIMIT_MS = 30_000
 
 export class Supervisor {
   private port = 0
+  /** The folder of the server's socket: a fifth less of a way than by TCP. Null: this server has none, and TCP it is. */
+  private sockets: string | null = null
+  private socketsFail = false
   private child: ChildProcess | null = null
   private serverPid = 0
   private stopping = false
@@ -41,7 +44,7 @@ export class Supervisor {
   }
 
   endpoint(user: string, password: string, database: string): Endpoint {
-    return () => ({ host: '127.0.0.1', port: this.port, user, password, database })
+    return () => ({ host: this.sockets ?? '127.0.0.1', port: this.port, user, password, database })
   }
 
   get pid(): number {
@@ -58,6 +61,7 @@ export class Supervisor {
     for (let pidFile = readPidFile(this.folder); pidFile; pidFile = readPidFile(this.folder)) {
       if (!isAlive(pidFile.pid) || isPostgres(pidFile.pid) === false) return false
       this.port = pidFile.port
+      this.sockets = pidFile.sockets
       if (pidFile.port && (await serves(this.probe, this.folder))) {
         this.serverPid = pidFile.pid
         this.watch(pidFile.pid)
@@ -79,7 +83,9 @@ export class Supervisor {
       if (Date.now() > deadline || this.stopping) {
         throw new StartRefused(`PostgreSQL 无法启动：${failure}。日志见 ${join(this.folder, 'log')}`)
       }
-      if (/could not bind|Address already in use|could not create any TCP/.test(failure)) this.port = await freePort()
+      // Not every file system holds sockets.
+      if (this.sockets !== null && /Unix/.test(failure)) this.socketsFail = true
+      else if (/could not bind|Address already in use|could not create any TCP/.test(failure)) this.port = await freePort()
       // After a kill of everything the old postmaster may linger unreaped for seconds, its memory likewise.
       else if (!/lock file|shared memory block is still in use/.test(failure)) {
         throw new StartRefused(`PostgreSQL 无法启动：${failure}`)
@@ -104,7 +110,9 @@ export class Supervisor {
     const log = openSync(this.startLog, 'w', 0o600)
     const { account } = this.programs
     if (account) fchownSync(log, account.uid, account.gid)
-    const args = ['-D', this.folder, '-p', String(this.port), ...settings(this.options.durable ?? true)]
+    const durable = this.options.durable ?? true
+    this.sockets = durable && !this.socketsFail ? socketFolder(this.options.dataDir, this.port, account) : null
+    const args = ['-D', this.folder, '-p', String(this.port), ...settings(durable, this.sockets)]
     const { file, args: all, uid, gid } = launch(this.programs, 'postgres', args)
     // detached: Ctrl+C in a terminal must reach us first, so that requests finish before the database goes.
     const child = spawn(file, all, {
