@@ -60,13 +60,17 @@ export async function startDemo(parts: DemoParts, wanted: boolean): Promise<Runn
   let ended = false
   let opened = (): void => {}
   const open = new Promise<void>((resolve) => (opened = resolve))
-  const attempt = (): Promise<boolean> =>
-    withClient(parts.endpoint, async (client) => {
+  let again = AGAIN_MS
+  const attempt = (): Promise<boolean> => {
+    const began = performance.now()
+    const attempted = withClient(parts.endpoint, async (client) => {
       // Of several processes one makes it; the others wait here, and go on with it should the first one die.
       await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
       return stopping ? false : await make(parts, operatorId, opened, () => stopping)
     })
-  let again = AGAIN_MS
+    // It worked on for a while: what interrupts it next is another thing.
+    return attempted.finally(() => performance.now() - began > LONGEST_AGAIN_MS && (again = AGAIN_MS))
+  }
   const waits = async (error: unknown): Promise<void> => {
     if (stopping || !(translate(error) instanceof DatabaseBusy)) throw error
     log('warn', 'the demo company waits for the database', { error: String(error), seconds: again / 1000 })

@@ -84,7 +84,7 @@ function Offer({ source: { address, archive } }: { source: Source }) {
           下载源代码
         </a>
       </p>
-      <p className="zyt-page-hint">由本服务器提供，就是正在运行的程序的源代码，含构建与安装所需的脚本；第一次下载要等几秒钟。</p>
+      <p className="zyt-page-hint">由本服务器提供，就是正在运行的程序的源代码，含构建与安装所需的脚本；第一次下载先要打包，请等它开始。</p>
     </>
   )
 }

@@ -209,8 +209,8 @@ export const SECURITY: Readonly<Record<string, string>> = {
     'The source is published at {}: get it there',
   '下载源代码':
     'Download the source',
-  '由本服务器提供，就是正在运行的程序的源代码，含构建与安装所需的脚本；第一次下载要等几秒钟。':
-    'From this server: the source of the program that runs, with the scripts that build and install it. The first download takes some seconds.',
+  '由本服务器提供，就是正在运行的程序的源代码，含构建与安装所需的脚本；第一次下载先要打包，请等它开始。':
+    'From this server: the source of the program that runs, with the scripts that build and install it. The first download is packed first: wait until it begins.',
   '许可证与声明':
     'Licence and notices',
   '许可证全文（AGPL-3.0，英文）':
