@@ -10,6 +10,7 @@ import { setOnDemand, setOnExpired } from '#kit/ui/client/api.web.ts'
 import { Messages } from '#kit/ui/dialog/message.web.tsx'
 import { AppBoundary } from '#shell/app-boundary.web.tsx'
 import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
+import { isLeaving } from '#shell/leaving.web.ts'
 import { Login } from '#shell/login/login.web.tsx'
 import { Outside } from '#shell/public/outside.web.tsx'
 import { meetDemand, sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
@@ -31,7 +32,7 @@ const VerifyPage = lazy(() => import('#modules/esign/pages/verify-page.web.tsx')
 
 dress(readSite())
 void loadSite()
-setOnExpired(sessionIsOver)
+setOnExpired(sessionIsOver, isLeaving)
 setOnDemand(meetDemand)
 sayNow()
 

@@ -193,8 +193,8 @@ export function meetDemand(demand: Demand): void {
 
 export async function signOut(): Promise<void> {
   await Promise.all([flushDrafts(), flushSettings()])
-  const left = await api.post<{ next?: string } | null>('/api/oauth/logout', {}, { silent: true }).catch(() => null)
   leaveOnPurpose()
+  const left = await api.post<{ next?: string } | null>('/api/oauth/logout', {}, { silent: true }).catch(() => null)
   forgetLocalDrafts()
   perWindow.remove('zyt:tabs')
   clearAccess()

@@ -177,7 +177,9 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: '租运通·汽车租赁' }).waitFor()
   })
   test('ends by the menu: the token is dead on the server too', async () => {
-    const { page, api } = await session()
+    const { page, api, expectProblem } = await session()
+    // What the page still asks for is refused from then on.
+    expectProblem(/answer: 401 GET/)
     await page.goto('/homePage')
     await pane(page).waitFor()
     await page.getByRole('button', { name: /^用户菜单/ }).click()
@@ -186,5 +188,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/login/)
     expect((await api.raw('GET', '/api/v1/session/me')).status).toBe(401)
     expect(await page.evaluate(() => localStorage.getItem('Admin-Token'))).toBeNull()
+    // And nobody who leaves is told that his login is over.
+    expect(await page.evaluate(() => localStorage.getItem('isLogOut'))).not.toBe('1')
   })
 })

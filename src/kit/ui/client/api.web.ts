@@ -53,10 +53,12 @@ export const sentenceOf = (error: unknown, otherwise: string): string => (error 
 /** False after a request got no answer, until the next one does. The offline bar reads it. */
 export const reachable = createStore(true)
 
-/** What to do once the user confirmed that the login is over; the shell gives it (clear, message, reload). */
+/** What to do once the user confirmed that the login is over; the shell gives it (clear, message, reload), and whether he is leaving anyway. */
 let onExpired: () => void = () => window.location.reload()
-export const setOnExpired = (act: () => void): void => {
+let leaving: () => boolean = () => false
+export const setOnExpired = (act: () => void, isLeaving: () => boolean): void => {
   onExpired = act
+  leaving = isLeaving
 }
 
 /** Where that is done; the shell gives it. */
@@ -67,6 +69,8 @@ export const setOnDemand = (act: (demand: Demand) => void): void => {
 
 let asking = false
 async function loginIsOver(): Promise<void> {
+  // Who signs out while a page still asks is not told that his login is over.
+  if (leaving()) return
   local.set('isLogOut', '1')
   // Ten requests may fail at once; the question is asked once.
   if (asking) return
