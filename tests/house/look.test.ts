@@ -54,3 +54,8 @@ test('a variable that is used is one that exists', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test('sizes are watched by watchSize alone: whatever moves the page while a browser tells of sizes is an error without a name', () => {
+  const watching = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file) && /\bnew ResizeObserver\b/.test(codeOf(file)))
+  expect(watching).toEqual(['src/kit/ui/screen/watch-size.web.ts'])
+})

@@ -13,6 +13,7 @@ import { Link } from '#kit/ui/screen/link.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { ArrangeBar, CardTools, useArranging, type Arranging } from './home-arrange.web.tsx'
 import { arranged, columnsOf, LEADS, leadsOf } from './home-order.ts'
+import { watchSize } from '#kit/ui/screen/watch-size.web.ts'
 import './home.css'
 
 type Shown = ReturnType<typeof useHomeCards>
@@ -95,9 +96,7 @@ function useColumns(): { box: (element: HTMLDivElement | null) => void; columns:
       if (element.clientWidth > 0) setColumns(Math.max(1, Math.floor(element.clientWidth / COLUMN_PX)))
     }
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(element)
-    return () => watch.disconnect()
+    return watchSize(element, measure)
   }, [element])
   return { box, columns }
 }

@@ -10,6 +10,7 @@ import { tokenOf } from '../look/tokens.ts'
 import { inLanguage } from '../parts/page-text.ts'
 import { chartOption } from './chart-options.ts'
 import { useChart, type ChartHandle } from './use-chart.web.ts'
+import { watchSize } from '../screen/watch-size.web.ts'
 import './chart.css'
 
 register([
@@ -48,11 +49,7 @@ export default function ChartCanvas({ title, kind, data: given, picture, onPick 
   const { box, chart, dark } = useChart()
   const data = useMemo(() => worded(given), [given])
   const [narrow, setNarrow] = useState(false)
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setNarrow(entry.contentRect.width < NARROW))
-    watch.observe(box.current!)
-    return () => watch.disconnect()
-  }, [box])
+  useEffect(() => watchSize(box.current!, ({ contentRect: { width } }) => width > 0 && setNarrow(width < NARROW)), [box])
   useEffect(() => {
     const drawn = chart.current
     // What the last one had and this one has not must not stay.

@@ -2,6 +2,7 @@
 import { init, type ECharts } from 'echarts/core'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useDark } from './dark.web.ts'
+import { watchSize } from '../screen/watch-size.web.ts'
 
 export interface ChartHandle {
   box: RefObject<HTMLDivElement | null>
@@ -19,10 +20,9 @@ export function useChart(): ChartHandle {
     const made = init(element, dark ? 'dark' : undefined)
     chart.current = made
     // A chart in a hidden tab has no size; it gets one when the tab is shown.
-    const watch = new ResizeObserver(() => element.clientWidth > 0 && made.resize())
-    watch.observe(element)
+    const unwatch = watchSize(element, () => element.clientWidth > 0 && made.resize())
     return () => {
-      watch.disconnect()
+      unwatch()
       made.dispose()
       chart.current = null
     }

@@ -1,6 +1,7 @@
 /** Writing on a canvas with finger, pen or mouse; the ink is dark in the dark theme too, because it is printed. */
 import { useEffect, useRef, type RefObject } from 'react'
 import { tokenOf } from '../look/tokens.ts'
+import { watchSize } from '../screen/watch-size.web.ts'
 
 interface Strokes {
   /** Of a line, in pixels of the screen. */
@@ -29,8 +30,7 @@ export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes:
       latest.current.onBlank?.()
     }
     fit()
-    const growth = new ResizeObserver(fit)
-    growth.observe(element)
+    const growth = watchSize(element, fit)
     let last: { x: number; y: number } | null = null
     /** In pixels of the page within the canvas as it is shown now. */
     const at = (event: PointerEvent): { x: number; y: number } => {
@@ -76,7 +76,7 @@ export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes:
     element.addEventListener('pointerup', end, { signal })
     element.addEventListener('pointercancel', end, { signal })
     return () => {
-      growth.disconnect()
+      growth()
       heard.abort()
     }
   }, [canvas])

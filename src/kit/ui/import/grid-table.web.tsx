@@ -4,6 +4,7 @@ import { Tooltip } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
 import { EmptyState } from '../parts/state.web.tsx'
 import { cellKey, verdict, type ImportRow, type ImportState } from './import-state.ts'
+import { watchSize } from '../screen/watch-size.web.ts'
 
 const ROW_HEIGHT = 34
 /** Drawn beyond the edge, so that scrolling does not show white. */
@@ -29,9 +30,7 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove, words = IMPO
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const watch = new ResizeObserver(() => setHeight(element.clientHeight))
-    watch.observe(element)
-    return () => watch.disconnect()
+    return watchSize(element, () => setHeight(element.clientHeight))
   }, [])
 
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE)

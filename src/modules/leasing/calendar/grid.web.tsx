@@ -9,6 +9,7 @@ import { dayWidth, HEAD, itemsBetween, ROW, type Layout } from './grid.rules.ts'
 import { LABEL, VehicleRow } from './row.web.tsx'
 import { useDrag, type Drop } from './use-drag.web.ts'
 import { useRows, type Which } from './use-rows.web.ts'
+import { watchSize } from '#kit/ui/screen/watch-size.web.ts'
 
 const HEAD_HEIGHT = 64
 
@@ -32,9 +33,7 @@ export function Grid({ layout, which, from, days, today, title, gripsOf, choosin
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const watch = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }))
-    watch.observe(element)
-    return () => watch.disconnect()
+    return watchSize(element, () => setRoom({ width: element.clientWidth, height: element.clientHeight }))
   }, [])
   // Drawn anew when another row comes into sight, not with each pixel.
   const onScroll = useCallback(() => setTop(Math.floor((box.current?.scrollTop ?? 0) / ROW) * ROW), [])

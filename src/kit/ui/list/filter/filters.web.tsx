@@ -9,6 +9,7 @@ import { FilterControl } from './filter-control.web.tsx'
 import { formatFilter, type FilterValue } from './filter.ts'
 import { columnNames, fieldOf, filterShape } from '../kinds.ts'
 import { filtersInFirstRow } from '../table/layout.ts'
+import { watchSize } from '../../screen/watch-size.web.ts'
 
 interface Props {
   entity: Entity
@@ -108,12 +109,10 @@ function useRoom(box: React.RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
+    return watchSize(element, ({ contentRect }) => {
       // A hidden tab measures zero; that is no reason to fold anything.
-      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width)
+      if (contentRect.width > 0) setWidth(contentRect.width)
     })
-    observer.observe(element)
-    return () => observer.disconnect()
   }, [box])
   return width
 }

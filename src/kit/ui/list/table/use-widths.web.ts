@@ -8,6 +8,7 @@ import { CELL_PADDING, followsPages, inRoom, isWhole, mostWidth, SORT_SIGNS, typ
 import { sortable } from '../kinds.ts'
 import { cellWidth } from './cell-width.web.ts'
 import { ACTIONS_VAR, CHECK_WIDTH, widthVar } from './sticky.ts'
+import { watchSize } from '../../screen/watch-size.web.ts'
 
 /** What a long text keeps when the window is a little too narrow for all columns. */
 const LEAST_TEXT = 160
@@ -75,17 +76,16 @@ export function useContentWidths(table: RefObject<HTMLTableElement | null>, give
     measure()
     const written = new MutationObserver(measure)
     written.observe(element, { subtree: true, childList: true, characterData: true })
-    const resized = new ResizeObserver(() => {
+    const resized = watchSize(box, () => {
       if (box.clientWidth === room || box.clientWidth === 0) return
       room = box.clientWidth
       draw()
     })
-    resized.observe(box)
     const edges = (): void => markEdges(box)
     box.addEventListener('scroll', edges, { passive: true })
     return () => {
       written.disconnect()
-      resized.disconnect()
+      resized()
       box.removeEventListener('scroll', edges)
     }
   }, [table, marks, density])

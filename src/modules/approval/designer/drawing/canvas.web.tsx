@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Button, Space, Tooltip } from 'antd'
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { watchSize } from '#kit/ui/screen/watch-size.web.ts'
 import './canvas.css'
 
 export interface CanvasHandle {
@@ -153,7 +154,7 @@ function useRoom(
   const known = useRef(0)
   useEffect(() => {
     const element = box.current!
-    const seen = new ResizeObserver(() => {
+    return watchSize(element, () => {
       const width = element.clientWidth
       const by = width - known.current
       // Zero: a tab in the background.
@@ -167,8 +168,6 @@ function useRoom(
       const next = inSight(element, activeElement, place.current)
       if (next !== place.current) put(next)
     })
-    seen.observe(element)
-    return () => seen.disconnect()
   }, [box, place, put, fit, fitted])
 }
 
