@@ -88,7 +88,7 @@ it('the examples of the page do what the test’s proxy does', () => {
     'proxy_set_header X-Forwarded-Proto https',
     'ssl_protocols TLSv1.2 TLSv1.3',
     'proxy_buffering off',
-    'client_max_body_size 100m',
+    'client_max_body_size 101m',
   ])
     expect(page).toContain(line)
 })
