@@ -19,6 +19,15 @@ const WITHOUT: Record<string, string> = {
   login_log_pkey: 'attempts with unknown names belong to no company',
 }
 
+/** Tables without a wall, and what is in them. */
+const OPEN: Record<string, string> = {
+  gateway_node: 'which processes take terminals in',
+  login_attempt: 'hashes of names and addresses that were wrong, before anybody knows whose they are',
+  schema_migration: 'which migrations ran',
+  sealed_with: 'which key numbers are sealed with',
+  sign_in_challenge: 'what passkeys are asked, before anybody has signed in',
+}
+
 let t: TestDatabase
 beforeAll(async () => {
   t = await testDatabase()
@@ -74,6 +83,56 @@ describe('a table with operator_id', () => {
         and not (c.relrowsecurity and c.relforcerowsecurity)
       order by 1`)
     expect(open).toEqual([])
+  })
+})
+
+describe('the list of companies', () => {
+  it('shows and lets change what concerns the company that asks, and all to the platform', async () => {
+    // The first company of an installation is the platform.
+    const [platform, above, below, other] = await t.db.write(null, async (tx) => {
+      const make = async (name: string, parentId: number | null = null): Promise<number> =>
+        (await tx.insertInto('operator').values({ name, shortName: null, parentId }).returning('id').executeTakeFirstOrThrow()).id
+      const first = await tx.selectFrom('operator').select('id').where('platform', '=', true).executeTakeFirst()
+      const platform = first?.id ?? (await make('平台公司'))
+      const parent = await make('上级公司')
+      return [platform, parent, await make('下级公司', parent), await make('别家公司')] as const
+    })
+    const seenBy = async (company: number | null): Promise<number[]> => {
+      const rows = await t.db.read(company, (db) => db.selectFrom('operator').select('id').orderBy('id').execute())
+      return rows.map(({ id }) => id).filter((id) => [platform, above, below, other].includes(id))
+    }
+    const all = [platform, above, below, other].toSorted((a, b) => a - b)
+    expect(await seenBy(null)).toEqual(all)
+    expect(await seenBy(platform)).toEqual(all)
+    expect(await seenBy(above)).toEqual([above, below])
+    expect(await seenBy(below)).toEqual([above, below])
+    expect(await seenBy(other)).toEqual([other])
+
+    const renamedBy = async (company: number): Promise<number> =>
+      t.db.write(company, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('operator')
+          .set({ shortName: '改' })
+          .where('platform', '=', false)
+          .executeTakeFirstOrThrow()
+        return Number(numUpdatedRows)
+      })
+    expect(await renamedBy(other)).toBe(1)
+    expect(await renamedBy(above)).toBe(1)
+    expect(await renamedBy(platform)).toBeGreaterThanOrEqual(3)
+    const begun = (company: number) => t.db.write(company, (tx) => sql`insert into operator (name) values ('新公司')`.execute(tx))
+    await expect(begun(other)).rejects.toMatchObject({ code: '42501' })
+    await expect(t.db.write(platform, (tx) => sql`delete from operator where id = ${other}`.execute(tx))).resolves.toMatchObject({
+      numAffectedRows: 0n,
+    })
+  })
+
+  it('is the last table that every company could read: what is left names nobody', async () => {
+    const open = await ask(sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not (relrowsecurity and relforcerowsecurity)
+      order by 1`)
+    expect(open).toEqual(Object.keys(OPEN).toSorted())
   })
 })
 

@@ -112,11 +112,15 @@ describe.each(PROXIES)('$name', (kind) => {
     expect(await spoken({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2 http/1.1')
     expect(await spoken({ ALPNProtocols: ['h2', 'http/1.1'] })).toBe('TLSv1.3 h2')
     expect(await spoken({ maxVersion: 'TLSv1.1' })).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION')
+    // Nor what encrypts before it signs, or without a key of its own for each connection.
+    const old12 = 'ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA:AES128-GCM-SHA256:AES128-SHA@SECLEVEL=0'
+    expect(await spoken({ maxVersion: 'TLSv1.2', ciphers: old12 })).toMatch(/HANDSHAKE_FAILURE/)
     // Who would take older ones is spoken to: it is not our side that refuses.
     const pair = await tlsPair(HOST)
-    const old = createServer({ ...pair, ...ANY_TLS, maxVersion: 'TLSv1.1' }, (socket: TLSSocket) => void socket.end())
+    const old = createServer({ ...pair, ...ANY_TLS, maxVersion: 'TLSv1.2' }, (socket: TLSSocket) => void socket.end())
     await once(old.listen(0, '127.0.0.1'), 'listening')
     expect(await spokenBy((old.address() as AddressInfo).port, pair.cert, { maxVersion: 'TLSv1.1' })).toBe('TLSv1.1 http/1.1')
+    expect(await spokenBy((old.address() as AddressInfo).port, pair.cert, { maxVersion: 'TLSv1.2', ciphers: old12 })).toMatch(/^TLSv1/)
     await new Promise((resolve) => old.close(resolve))
   })
 
