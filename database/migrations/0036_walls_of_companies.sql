@@ -3,13 +3,14 @@
 
 create policy owner_reads on operator for select to current_user using (true);
 
--- Whom a connection may know of: itself, the company above it and those below; the platform everybody. Asked once a statement.
+-- Whom a connection may know of besides itself: the company above it and those below. Asked once a statement.
 create function companies_in_sight() returns setof bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select o.id from operator me
-  join operator o on me.platform or o.id in (me.id, me.parent_id) or o.parent_id = me.id
+  join operator o on o.id = me.parent_id or o.parent_id = me.id
   where me.id = nullif(current_setting('app.operator_id', true), '')::bigint
 $$;
+-- The platform sees all, the row it is just adding among them, which a list made before would lack.
 create function is_platform_here() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from operator where platform and id = nullif(current_setting('app.operator_id', true), '')::bigint)
@@ -22,6 +23,7 @@ create policy companies_read on operator for select using (
   nullif(current_setting('app.operator_id', true), '') is null
   -- By far most ask for themselves: of that row the list below is not asked.
   or id = nullif(current_setting('app.operator_id', true), '')::bigint
+  or (select is_platform_here())
   or id in (select companies_in_sight()));
 create policy companies_change on operator for update using (
   nullif(current_setting('app.operator_id', true), '') is null

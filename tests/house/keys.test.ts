@@ -121,6 +121,10 @@ describe('the list of companies', () => {
     expect(await renamedBy(above)).toBe(1)
     expect(await renamedBy(platform)).toBeGreaterThanOrEqual(3)
     const begun = (company: number) => t.db.write(company, (tx) => sql`insert into operator (name) values ('新公司')`.execute(tx))
+    const added = await t.db.write(platform, (tx) =>
+      sql`insert into operator (name, parent_id) values ('再一家公司', ${above}) returning id`.execute(tx),
+    )
+    expect(added.rows).toHaveLength(1)
     await expect(begun(other)).rejects.toMatchObject({ code: '42501' })
     await expect(t.db.write(platform, (tx) => sql`delete from operator where id = ${other}`.execute(tx))).resolves.toMatchObject({
       numAffectedRows: 0n,
