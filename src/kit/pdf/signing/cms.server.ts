@@ -89,6 +89,9 @@ export async function signCms(
   return derOf(new pkijs.ContentInfo({ contentType: CMS.signedData, content: data.toSchema(true) }))
 }
 
+/** What was given is no signature, no certificate, no time-stamp that can be read. */
+export class NotSigned extends Error {}
+
 export interface ParsedCms {
   data: pkijs.SignedData
   signer: pkijs.SignerInfo
@@ -114,16 +117,16 @@ const sameName = (a: pkijs.RelativeDistinguishedNames, b: pkijs.RelativeDistingu
 /** What stands in it; throws when it is none. Nothing is judged here. */
 export function parseCms(der: Uint8Array): ParsedCms {
   const { result, offset } = asn1js.fromBER(buffer(der))
-  if (offset < 0) throw new Error('not a CMS structure')
+  if (offset < 0) throw new NotSigned('not a CMS structure')
   const data = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: result }).content })
   const signer = data.signerInfos[0]
-  if (!signer || data.signerInfos.length !== 1) throw new Error('exactly one signer is expected')
+  if (!signer || data.signerInfos.length !== 1) throw new NotSigned('exactly one signer is expected')
   const sid = signer.sid as pkijs.IssuerAndSerialNumber
   const certificate = data.certificates?.find(
     (one): one is pkijs.Certificate =>
       one instanceof pkijs.Certificate && sameName(one.issuer, sid.issuer) && one.serialNumber.isEqual(sid.serialNumber),
   )
-  if (!certificate) throw new Error('the certificate of the signer is missing')
+  if (!certificate) throw new NotSigned('the certificate of the signer is missing')
   const attributes = signer.signedAttrs?.attributes ?? []
   const value = (type: string): asn1js.OctetString | undefined => attributes.find((one) => one.type === type)?.values[0]
   const token = signer.unsignedAttrs?.attributes.find((one) => one.type === CMS.timeStampToken)?.values[0] as asn1js.AsnType | undefined

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { callPublic } from '../../ports/public-call.server.ts'
-import { CMS, parseCms, sha256, signatureHolds, signCms, type ParsedCms, type SignWith } from './cms.server.ts'
+import { CMS, NotSigned, parseCms, sha256, signatureHolds, signCms, type ParsedCms, type SignWith } from './cms.server.ts'
 
 /** Of this service; under the arc of UUIDs. */
 const POLICY = '2.25.1573018603'
@@ -77,7 +77,7 @@ export interface ReadStamp {
 export async function readStamp(token: Uint8Array, digest: Uint8Array): Promise<ReadStamp> {
   const cms = parseCms(token)
   const content = cms.data.encapContentInfo.eContent
-  if (!content || cms.data.encapContentInfo.eContentType !== CMS.tstInfo) throw new Error('not a time-stamp token')
+  if (!content || cms.data.encapContentInfo.eContentType !== CMS.tstInfo) throw new NotSigned('not a time-stamp token')
   const inner = new Uint8Array(content.getValue())
   const info = pkijs.TSTInfo.fromBER(new Uint8Array(inner).buffer)
   const over = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest)
