@@ -54,6 +54,9 @@ describe.each(PARSERS.map((parser, n) => ({ name: parser.name, parser, n })))('$
 
   test('takes no longer for each part the more parts there are', async () => {
     const [first] = await parser.seeds()
-    expect((await growthOf(parser, first!.slice(0, 2000))).map(({ why }) => why)).toEqual([])
+    const growths = await growthOf(parser, first!.slice(0, 2000))
+    for (const { bytes, repeat } of corpusOf(name))
+      if (repeat) growths.push(...(await growthOf(parser, inputOf({ why: null, bytes }), [repeat.token], [repeat.at])))
+    expect(growths.map(({ why }) => why)).toEqual([])
   })
 })

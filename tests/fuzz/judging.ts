@@ -73,21 +73,26 @@ export interface Growth {
   why: string
 }
 /** What is said four times as often may take four times as long: found by repeating each token in the middle of an input and at its end. */
-export async function growthOf(parser: Parser, input: Uint8Array, tokens: readonly string[] = REPEATED): Promise<Growth[]> {
+export async function growthOf(
+  parser: Parser,
+  input: Uint8Array,
+  tokens: readonly string[] = REPEATED,
+  at: readonly number[] = [Math.floor(input.length / 2), input.length],
+): Promise<Growth[]> {
   const growths: Growth[] = []
   for (const token of tokens)
-    for (const at of new Set([Math.floor(input.length / 2), input.length])) {
-      const longer = stretched(input, at, token, LONG)
+    for (const place of at) {
+      const longer = stretched(input, place, token, LONG)
       const once = await costOf(() => parser.call(longer))
       if (once < TELLING_MS) continue
       // Seen once it may be the machine; three times it is the parser.
       const [long, short] = [
         await leastCost(() => parser.call(longer), 3),
-        await leastCost(() => parser.call(stretched(input, at, token, SHORT)), 3),
+        await leastCost(() => parser.call(stretched(input, place, token, SHORT)), 3),
       ]
       if (long < TELLING_MS || long < short * MOST_GROWTH) continue
       const why = `${JSON.stringify(token)} ${LONG} times: ${Math.round(long)} ms, ${SHORT} times: ${short.toFixed(1)} ms`
-      growths.push({ why, entry: { why: 'grows', bytes: Buffer.from(input).toString('base64'), repeat: { at, token, times: LONG } } })
+      growths.push({ why, entry: { why: 'grows', bytes: Buffer.from(input).toString('base64'), repeat: { at: place, token, times: LONG } } })
     }
   return growths
 }
