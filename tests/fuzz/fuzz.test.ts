@@ -2,7 +2,7 @@
  * Every parser of strangers' bytes with inputs that were made wrong: it answers or refuses, never anything else (decision 0138). A small
  * share here, always the same; `DEEP=1` draws anew, for a minute each; `node tests/fuzz/run.ts` for as long as one likes, in a process each.
  */
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mixed } from '#kit/basics/random.ts'
 import { seedFor } from '../draws.ts'
 import { corpusOf, costOf, growthOf, inputOf, leastCost, problemWith } from './judging.ts'
@@ -19,6 +19,9 @@ const DEEP_MS = 60_000
 const MOST_MS = 1000
 
 const slow: string[] = []
+// Readers of others tell the console of each object they cannot read.
+beforeAll(() => void (['log', 'warn', 'error'] as const).forEach((channel) => vi.spyOn(console, channel).mockImplementation(() => {})))
+afterAll(() => void vi.restoreAllMocks())
 afterAll(() => expect(slow).toEqual([]))
 
 describe.each(PARSERS.map((parser, n) => ({ name: parser.name, parser, n })))('$name', ({ name, parser, n }) => {

@@ -10,6 +10,10 @@ import { Coverage } from './coverage.ts'
 import { MOST, type Parser } from './parser.ts'
 import { PARSERS } from './parsers.ts'
 
+/** Readers of others tell the console of each object they cannot read. */
+const say = console.log.bind(console)
+for (const channel of ['log', 'warn', 'error'] as const) console[channel] = () => {}
+
 const MOST_MS = 1000
 const MOST_RSS_MB = 300
 /** Inputs that are gone on from, and how long each may be. */
@@ -25,12 +29,13 @@ const mb = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 /** The same problem with less: halves, quarters … are left out as long as it stays. */
 async function shortened(parser: Parser, input: Uint8Array, problem: string): Promise<Uint8Array> {
   let short = input
+  const until = performance.now() + 5000
   for (let size = Math.ceil(short.length / 2); size >= 1; size = Math.floor(size / 2))
     for (let at = 0; at < short.length;) {
       const less = Buffer.concat([short.subarray(0, at), short.subarray(at + size)])
       if ((await problemWith(parser, new Uint8Array(less))) === problem) short = new Uint8Array(less)
       else at += size
-      if (size < 4 && short.length > 3000) return short
+      if (performance.now() > until) return short
     }
   return short
 }
@@ -50,7 +55,7 @@ class Run {
     this.problems.set(why, { why, bytes: '' })
     const short = await shortened(this.parser, input, why)
     this.problems.set(why, { why, bytes: base64(short) })
-    console.log(`!! ${this.parser.name}: ${why}\n   ${JSON.stringify(Buffer.from(short).toString('latin1').slice(0, 200))}`)
+    say(`!! ${this.parser.name}: ${why}\n   ${JSON.stringify(Buffer.from(short).toString('latin1').slice(0, 200))}`)
   }
 
   private async one(input: Uint8Array): Promise<void> {
@@ -63,7 +68,7 @@ class Run {
       const again = await leastCost(() => this.parser.call(input), 2)
       if (again > MOST_MS) {
         const why = `slow: ${Math.round(again)} ms for ${input.length} bytes`
-        console.log(`!! ${this.parser.name}: ${why}\n   ${JSON.stringify(Buffer.from(input).toString('latin1').slice(0, 300))}`)
+        say(`!! ${this.parser.name}: ${why}\n   ${JSON.stringify(Buffer.from(input).toString('latin1').slice(0, 300))}`)
         writeFileSync(`/tmp/slow-${this.parser.name.replaceAll(' ', '-')}-${Math.round(again)}.bin`, input)
         this.problems.set(why, { why, bytes: '' })
       }
@@ -73,7 +78,7 @@ class Run {
   async grow(): Promise<void> {
     const [first] = await this.parser.seeds()
     for (const { why, entry } of await growthOf(this.parser, first!.slice(0, 2000))) {
-      console.log(`!! ${this.parser.name} grows: ${why}`)
+      say(`!! ${this.parser.name} grows: ${why}`)
       this.problems.set(`grows ${why}`, entry)
     }
   }
@@ -112,7 +117,7 @@ class Run {
     const peak = process.resourceUsage().maxRSS * 1024
     const grew = mb(peak - started)
     if (grew > MOST_RSS_MB) this.problems.set(`memory: ${grew} MB`, { why: 'memory', bytes: '' })
-    console.log(
+    say(
       `| ${parser.name} | ${Math.round(took)} | ${this.cases - first} | ${((this.cases - first) / took).toFixed(took > 0 ? 0 : 1)} | ${Math.round(this.slowest)} | ${mb(started)} + ${grew} | ${coverage.size} | ${this.problems.size} |`,
     )
   }
@@ -138,7 +143,7 @@ class Run {
     for (let i = 0; i < 400 && performance.now() - begin < 15_000; i++)
       await this.one(mutator.next({ inputs, words: this.parser.words ?? [], most: 8000 }))
     await this.grow()
-    console.log(`${this.parser.name}: ${this.cases} cases, ${Math.round(performance.now() - begin)} ms, slowest ${Math.round(this.slowest)} ms, ${this.problems.size} problems`)
+    say(`${this.parser.name}: ${this.cases} cases, ${Math.round(performance.now() - begin)} ms, slowest ${Math.round(this.slowest)} ms, ${this.problems.size} problems`)
   }
 }
 

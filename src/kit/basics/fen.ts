@@ -1,6 +1,6 @@
 import type { Parsed } from './check.ts'
 import { parsed, refused } from './check.ts'
-import { normaliseText } from './text.ts'
+import { isTooLongToType, normaliseText } from './text.ts'
 
 declare const fenBrand: unique symbol
 
@@ -59,6 +59,7 @@ function floorDiv(dividend: bigint, divisor: bigint): bigint {
  * two decimals that count are refused rather than rounded: the clerk must see that what was typed is not what would be charged.
  */
 export function parseYuan(text: string, options: { allowNegative?: boolean } = {}): Parsed<Fen> {
+  if (isTooLongToType(text.trim())) return refused('金额格式不正确，请输入数字，例如 3,800.00')
   const plain = normaliseText(text)
     .replace(/^\((.+)\)$/, '-$1')
     .replace(/^([-+]?)\s*(?:[¥￥]|RMB|CNY|人民币)\s*/i, '$1')

@@ -23,6 +23,20 @@ export function normaliseDigits(text: string): string {
   return normaliseText(text).replace(/[\s-]/g, '').normalize('NFC')
 }
 
+/** Lines as one, a blank for each break. Not by an expression: `\s*\n` looks from every blank for the break that does not come. */
+export function oneLine(text: string): string {
+  if (!text.includes('\n')) return text
+  const lines = text.split('\n')
+  return lines
+    .map((line, i) => (i === 0 ? line.trimEnd() : i === lines.length - 1 ? line.trimStart() : line.trim()))
+    .filter((line, i) => line !== '' || i === 0 || i === lines.length - 1)
+    .join(' ')
+}
+
+/** Longer is no number, no day and no time, whatever it is: nothing looks at it any closer. */
+const MOST_TYPED = 100
+export const isTooLongToType = (text: string): boolean => text.length > MOST_TYPED
+
 /** Any value as a person may read it: nothing as nothing, and never `[object Object]`. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -3,12 +3,12 @@ import { invalid } from '../basics/errors.ts'
 import { asText } from '../basics/text.ts'
 import { readXlsx } from './read.server.ts'
 import type { CellValue, ReadRow } from './sheet.ts'
-import { gridOf, spoiltText, textOf, wallTime } from './text-table.ts'
+import { gridOf, isMoment, spoiltText, textOf, wallTime } from './text-table.ts'
 
 /** Days and times as they stand in the sheet, never moved by a zone; a number that Excel has spoilt as Excel itself shows it. */
 function cellAsText(cell: CellValue): string {
   if (typeof cell === 'number') return spoiltText(cell) ?? String(Number(cell.toPrecision(15)))
-  if (typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell)) return wallTime(cell)
+  if (typeof cell === 'string' && isMoment(cell)) return wallTime(cell)
   return asText(cell).trim()
 }
 

@@ -14,9 +14,33 @@ const SAMPLE_CHARACTERS = 200_000
 
 /** A line without its quoted cells, also one that goes on in the next line, and without tabs that guard a number between commas. */
 function bareLine(line: string): string {
-  const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '').replace(/(^|[\t,，])[ \t]*"[^"]*$/, '$1')
+  const bare = unquoted(line)
   const [commas, tabs] = [/[,，]/, /\t/].map((separator) => bare.split(separator).length - 1)
-  return tabs! > 0 && commas! >= tabs! ? bare.replaceAll(/\t+(?=[,，]|$)|(?<=[,，]|^)\t+/g, '') : bare
+  return tabs! > 0 && commas! >= tabs!
+    ? bare
+        .split(/([,，])/)
+        .map((piece) => trimmed(piece, '\t'))
+        .join('')
+    : bare
+}
+/** By hand and not by an expression: one that looks back from every blank takes hours over a line of nothing but blanks. */
+function unquoted(line: string): string {
+  const parts = line.split('"')
+  const outside = parts.filter((_, i) => i % 2 === 0).join('')
+  if (parts.length % 2 === 1) return outside
+  // The last quote stays open. It is a cell's where it stands at the beginning of one, else a quote like any other.
+  let end = outside.length
+  while (end > 0 && (outside[end - 1] === ' ' || outside[end - 1] === '\t')) end--
+  const before = outside[end - 1]
+  if (end === 0 || before === ',' || before === '，') return outside.slice(0, end)
+  const tab = outside.indexOf('\t', end)
+  return tab < 0 ? `${outside}"${parts.at(-1)!}` : outside.slice(0, tab + 1)
+}
+function trimmed(text: string, char: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && text[from] === char) from++
+  while (to > from && text[to - 1] === char) to--
+  return text.slice(from, to)
 }
 const countIn = (bare: string, separators: Separators): number => {
   let count = 0
@@ -139,5 +163,8 @@ export function wallTimeOfSerial(text: string): string | null {
   const wall = new Date(EXCEL_EPOCH + Math.round(Number(text) * 86_400) * 1000).toISOString()
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`
 }
+/** As the reader of sheets gives a time. A text of a cell that only looks like one, or that falls on no day, stays a text. */
+export const isMoment = (cell: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(cell) && Number.isFinite(Date.parse(cell)) && cell >= '0002' && cell < '9999'
 /** An instant as a clock on the wall of the house shows it. */
 export const wallTime = (instant: string): string => `${dayOf(instant)} ${timeOf(instant)}`

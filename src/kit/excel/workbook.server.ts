@@ -45,8 +45,11 @@ function builtIn(id: number): Temporal {
   return id === 22 ? 'instant' : 'none'
 }
 
+/** Excel takes no longer one. */
+const LONGEST_CODE = 255
 /** A custom format: quoted texts, escapes and [colours] say nothing; y d h s do, and m only beside them. */
 export function temporalOf(code: string): Temporal {
+  if (code.length > LONGEST_CODE) return 'none'
   const bare = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

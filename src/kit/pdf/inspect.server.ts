@@ -1,7 +1,7 @@
 /** Why an uploaded PDF may not become a paper to sign, and what of it may: its pages, and nothing that acts or hides. */
 import { PDF, PdfArray, PdfDict, PdfRef, type PdfObject } from '@libpdf/core'
 import { degrees, PDFDocument, PDFName, PDFStream, type PDFPage } from 'pdf-lib'
-import { invalid } from '../basics/errors.ts'
+import { AppError, invalid } from '../basics/errors.ts'
 import { isBomb } from './bomb.server.ts'
 
 const MB = 1024 * 1024
@@ -90,23 +90,35 @@ const floods =
     return dict.getName('Subtype')?.value === 'Image' && side('Width') * side('Height') > MAX_PIXELS
   }
 
+const DAMAGED = '文件已损坏，无法读取，请重新导出为 PDF'
 const refuse = (reason: string): never => {
   throw invalid({ file: reason })
+}
+
+/** Whatever our readers stumble over, far behind its beginning too, lies in the file: they were given nothing else. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid({ file: DAMAGED })
+  }
 }
 
 async function parsed(bytes: Uint8Array): Promise<PDF> {
   const pdf = await PDF.load(bytes, { lenient: false }).catch(() => null)
   if (pdf) return pdf
   if (/\/Encrypt\b/.test(Buffer.from(bytes).toString('latin1'))) return refuse('文件已加密，请去除密码后再上传')
-  return refuse('文件已损坏，无法读取，请重新导出为 PDF')
+  return refuse(DAMAGED)
 }
 
 /** Sizes of its pages, or refused with what to do. */
-export async function inspectPdf(bytes: Uint8Array): Promise<{ pages: PageSize[] }> {
+export const inspectPdf = (bytes: Uint8Array): Promise<{ pages: PageSize[] }> => readable(() => inspected(bytes))
+
+async function inspected(bytes: Uint8Array): Promise<{ pages: PageSize[] }> {
   if (bytes.length > MAX_BYTES) refuse('最大 20 MB')
   if (begins(bytes, 'PK') || begins(bytes, '\u00d0\u00cf\u0011\u00e0')) refuse('Word 请先另存为 PDF')
   if (polyglot(bytes)) refuse('不是完整的 PDF 文件，请重新导出为 PDF')
-  if (isBomb(bytes)) refuse('文件内容展开后过大，请打印为 PDF 后再上传')
+  if (await isBomb(bytes)) refuse('文件内容展开后过大，请打印为 PDF 后再上传')
   const pdf = await parsed(bytes)
   if (pdf.isEncrypted) refuse('文件已加密，请去除密码后再上传')
   if (pdf.getPageCount() > MAX_PAGES || drawnPages(pdf) > MAX_PAGES) refuse(`最多 ${MAX_PAGES} 页`)
@@ -132,12 +144,14 @@ const drawsPicture = (page: PDFPage): boolean => {
 }
 
 /** Its pages in a document of our own: nothing of the tree of the other one comes along, and pages stand upright. */
-export async function flatCopy(bytes: Uint8Array): Promise<PDFDocument> {
-  const source = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => refuse('文件已损坏，无法读取，请重新导出为 PDF'))
+export const flatCopy = (bytes: Uint8Array): Promise<PDFDocument> => readable(() => copied(bytes))
+
+async function copied(bytes: Uint8Array): Promise<PDFDocument> {
+  const source = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => refuse(DAMAGED))
   if (source.getForm().getFields().length > 0) source.getForm().flatten()
   const doc = await PDFDocument.create()
   const pages = source.getPages()
-  if (pages.some(drawsPicture)) refuse('文件已损坏，无法读取，请重新导出为 PDF')
+  if (pages.some(drawsPicture)) refuse(DAMAGED)
   // A sheet left empty has nothing to be taken over but its size.
   const embedded = await doc.embedPages(pages.filter((page) => page.node.Contents()))
   for (const one of pages) {

@@ -2,7 +2,7 @@
 import { PDFDocument, PDFName, PDFString, degrees } from 'pdf-lib'
 import { isBomb } from '#kit/pdf/bomb.server.ts'
 import { flatCopy, inspectPdf } from '#kit/pdf/inspect.server.ts'
-import { commonNameOf, evidenceHeadOf, makeRoot, makeSeal, makeSigner, makeStampService, parseCertificate, type Certified } from '#kit/pdf/signing/certificates.server.ts'
+import { commonNameOf, evidenceHeadOf, makeRoot, makeSeal, makeSigner, makeStampService, type Certified } from '#kit/pdf/signing/certificates.server.ts'
 import { certificatesOf, NotSigned, parseCms, sha256, signatureHolds, signCms } from '#kit/pdf/signing/cms.server.ts'
 import { placeFields } from '#kit/pdf/signing/fields.server.ts'
 import { signRevision, stampRevision } from '#kit/pdf/signing/revision.server.ts'
@@ -75,7 +75,7 @@ export const paperParsers: readonly Parser[] = [
     // What stands behind the judgement: also of what it does not catch.
     seeds: async () => [await paper(form), await paper(form, true)],
     words: WORDS,
-    call: (input) => (isBomb(input) ? null : flatCopy(input)),
+    call: async (input) => ((await isBomb(input)) ? null : flatCopy(input)),
   },
   {
     name: 'pdf that is signed',
@@ -87,7 +87,7 @@ export const paperParsers: readonly Parser[] = [
   },
   {
     name: 'cms',
-    reads: ['kit/pdf/signing/cms.server.ts parseCms', 'kit/pdf/signing/cms.server.ts certificatesOf', 'kit/pdf/signing/timestamp.server.ts readStamp', 'kit/pdf/signing/certificates.server.ts parseCertificate', 'kit/pdf/signing/certificates.server.ts evidenceHeadOf'],
+    reads: ['kit/pdf/signing/cms.server.ts parseCms', 'kit/pdf/signing/cms.server.ts certificatesOf', 'kit/pdf/signing/timestamp.server.ts readStamp', 'kit/pdf/signing/certificates.server.ts evidenceHeadOf'],
     seeds: async () => [(await signed()).cms, (await signed()).token],
     words: ['\u0030\u0080', '\0\0', '\u0024\u0080'],
     isRefusal: isNotSigned,
@@ -98,20 +98,6 @@ export const paperParsers: readonly Parser[] = [
       evidenceHeadOf(cms.certificate)
       await signatureHolds(cms).catch(() => false)
       await readStamp(input, sha256(new Uint8Array(3)))
-    },
-  },
-  {
-    name: 'certificates',
-    reads: [],
-    seeds: async () => {
-      const { root, person } = await signed()
-      return [root, person].map(({ certificate }) => new Uint8Array(certificate.toSchema(true).toBER(false)))
-    },
-    isRefusal: isNotSigned,
-    call(input) {
-      const certificate = parseCertificate(input)
-      commonNameOf(certificate)
-      evidenceHeadOf(certificate)
     },
   },
 ]

@@ -16,11 +16,14 @@ import { parseJson, parseQuery } from '#kit/http/guards/limits.ts'
 import { parseInput } from '#kit/http/requests.server.ts'
 import { readCell as readReportCell } from '#kit/report/wire.ts'
 import { parseNumber, isNumeric } from '#kit/ui/field/number-text.ts'
-import { readDay, readInstant } from '#kit/ui/field/day-text.ts'
+import { readDay, readInstant, readPeriod } from '#kit/ui/field/day-text.ts'
 import { readLadder } from '#modules/affairs/ground/due.rules.ts'
 import { checkDefinition } from '#modules/approval/engine/definition.rules.ts'
 import { definitionSchema, emptyDefinition } from '#modules/approval/engine/definition.ts'
 import { checkExpression, describe, evaluate, expressionSchema, STARTER_TERMS } from '#modules/approval/engine/expression.ts'
+import { filledText, textRefusal } from '#modules/esign/templates/text.rules.ts'
+import { clauseRefusal } from '#modules/leasing/contracts/clause.rules.ts'
+import { paperOfText } from '#kit/pdf/paper.ts'
 import { readStops } from '#modules/dispatch/plans/line.rules.ts'
 import { priceOf } from '#modules/freight/rating/engine/price.rules.ts'
 import { rateInput } from '#modules/freight/rating/engine/input.rules.ts'
@@ -101,7 +104,7 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'cells of sheets',
-    reads: ['kit/entity/value/cells.ts readCell', 'kit/entity/value/cells.ts partsOf', 'kit/entity/value/cells.ts keyOf', 'kit/ui/field/number-text.ts parseNumber', 'kit/ui/field/day-text.ts readDay', 'kit/ui/field/day-text.ts readInstant'],
+    reads: ['kit/entity/value/cells.ts readCell', 'kit/entity/value/cells.ts partsOf', 'kit/entity/value/cells.ts keyOf', 'kit/ui/field/number-text.ts parseNumber', 'kit/ui/field/day-text.ts readDay', 'kit/ui/field/day-text.ts readInstant', 'kit/ui/field/day-text.ts readPeriod'],
     seeds: ['2026-01-05 10:00', '2026年1月5日', '1,234.50元', '12.5%', '是', '45000.5', '2026/1/5T10:00:00.5', '下周一', '+7天', '9点半', '1.2万', '12 公里', '今天', '月底'],
     most: 100_000,
     call(text) {
@@ -114,6 +117,7 @@ export const valueParsers: readonly Parser[] = [
         }
       readDay(text, TODAY)
       readInstant(text, NOW)
+      readPeriod(text, TODAY)
     },
   }),
   ofText({
@@ -152,6 +156,18 @@ export const valueParsers: readonly Parser[] = [
       if (checkAddresses(text) === null) isWithin(addressesIn(text) ?? [], '10.1.2.3')
       if (listProblem(text) === null) rangesOf(text)
       scopesOf(text)
+    },
+  }),
+  ofText({
+    name: 'templates of papers',
+    reads: ['modules/esign/templates/text.rules.ts textRefusal', 'modules/esign/templates/text.rules.ts filledText', 'modules/leasing/contracts/clause.rules.ts clauseRefusal', 'kit/pdf/paper.ts paperOfText'],
+    seeds: ['# 合同\n甲方 {{ contract.no }} 乙方 {{lessee.name}}\n| a | b |\n|---|---|\n| 1 | **2** |\n〔甲方签章〕〔乙方签章〕', '1、{{contract.deposit}} 元\n## 二\n'],
+    words: ['{{', '}}', '{{contract.paper}}', '〔', '签章〕', '|', '**', '__', '# ', '- ', '\n|'],
+    most: 30_000,
+    call(text) {
+      textRefusal(text)
+      clauseRefusal(text)
+      paperOfText(filledText(text, { 'contract.no': ' a\n b ' }).text)
     },
   }),
   ofText({

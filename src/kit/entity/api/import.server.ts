@@ -77,9 +77,11 @@ export async function readImport(ctx: Context, entity: Entity, data: Uint8Array)
     })
     .filter((row) => Object.values(row.cells).some((text) => text !== ''))
   if (rows.length === 0) throw invalid('文件中没有数据行，请填写后再上传')
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const byColumn = new Map([...at].map(([name, index]) => [index, name]))
   for (const problem of sheet.problems) {
-    const row = rows.find((r) => r.line === problem.row)
-    const name = [...at].find(([, index]) => index === problem.column)?.[0]
+    const row = byLine.get(problem.row)
+    const name = byColumn.get(problem.column)
     if (row && name && row.cells[name] === '') row.cells[name] = '#错误'
   }
   return { rows, ignored: unknown.filter((heading) => heading !== ERRORS) }

@@ -1,10 +1,10 @@
 /** Texts of a spreadsheet ↔ values of fields. Pure; what counts is still judged by checkValues afterwards. */
 import { instantAt, isDay, dayOf, timeOf, type Day } from '../../basics/time/day.ts'
 import { parseYuan } from '../../basics/fen.ts'
-import { normaliseText } from '../../basics/text.ts'
+import { isTooLongToType, normaliseText } from '../../basics/text.ts'
 import type { CellValue, ColumnKind, TemplateColumn } from '../../excel/sheet.ts'
 import { withoutApostrophe } from '../../excel/sheet.ts'
-import { isSpoiltNumber, spoiltSentence, spoiltText, wallTimeOfSerial } from '../../excel/text-table.ts'
+import { isMoment, isSpoiltNumber, spoiltSentence, spoiltText, wallTimeOfSerial } from '../../excel/text-table.ts'
 import type { Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { fieldOf, isProgramOwned } from '../names.ts'
@@ -124,7 +124,7 @@ export function cellText(field: Field, cell: CellValue): string {
     if (field.kind === 'rate') return `${Number((cell * 100).toFixed(6))}%`
     return field.kind === 'money' ? String(Number(cell.toFixed(6))) : (spoiltText(cell) ?? String(cell))
   }
-  if (/^\d{4}-\d{2}-\d{2}T/.test(cell)) return field.kind === 'day' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
+  if (isMoment(cell)) return field.kind === 'day' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
   return withoutApostrophe(cell).trim()
 }
 
@@ -133,6 +133,7 @@ const bad = (message: string): Read<never> => ({ ok: false, message })
 
 /** A time behind the day is how many programs write one; Excel's own number is what a cell without a format holds. */
 function readDay(given: string): Read<Day> {
+  if (isTooLongToType(given)) return bad('日期格式应为 2026-01-31，且日期必须存在')
   const text = (wallTimeOfSerial(given) ?? given).replace(/(?:\s+|T)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/, '')
   const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const day = match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text
@@ -140,6 +141,7 @@ function readDay(given: string): Read<Day> {
 }
 
 function readInstant(given: string): Read {
+  if (isTooLongToType(given)) return bad('时间格式应为 2026-01-31 09:30:00')
   const text = wallTimeOfSerial(given) ?? given
   const match = /^(\S+?)(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.replace(/日\s*/, '日 ').trim())
   const day = match ? readDay(match[1]!) : bad('')

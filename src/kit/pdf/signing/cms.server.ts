@@ -114,8 +114,19 @@ export function certificatesOf(der: Uint8Array): Uint8Array[] {
 
 const sameName = (a: pkijs.RelativeDistinguishedNames, b: pkijs.RelativeDistinguishedNames): boolean => a.isEqual(b)
 
-/** What stands in it; throws when it is none. Nothing is judged here. */
-export function parseCms(der: Uint8Array): ParsedCms {
+/** The library that reads it says in many ways that it cannot. */
+export function orNotSigned<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof NotSigned ? error : new NotSigned((error as Error).message)
+  }
+}
+
+/** What stands in it; throws `NotSigned` when it is none. Nothing is judged here. */
+export const parseCms = (der: Uint8Array): ParsedCms => orNotSigned(() => parsed(der))
+
+function parsed(der: Uint8Array): ParsedCms {
   const { result, offset } = asn1js.fromBER(buffer(der))
   if (offset < 0) throw new NotSigned('not a CMS structure')
   const data = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: result }).content })

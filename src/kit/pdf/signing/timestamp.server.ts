@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { callPublic } from '../../ports/public-call.server.ts'
-import { CMS, NotSigned, parseCms, sha256, signatureHolds, signCms, type ParsedCms, type SignWith } from './cms.server.ts'
+import { CMS, NotSigned, orNotSigned, parseCms, sha256, signatureHolds, signCms, type ParsedCms, type SignWith } from './cms.server.ts'
 
 /** Of this service; under the arc of UUIDs. */
 const POLICY = '2.25.1573018603'
@@ -76,11 +76,13 @@ export interface ReadStamp {
 }
 export async function readStamp(token: Uint8Array, digest: Uint8Array): Promise<ReadStamp> {
   const cms = parseCms(token)
-  const content = cms.data.encapContentInfo.eContent
-  if (!content || cms.data.encapContentInfo.eContentType !== CMS.tstInfo) throw new NotSigned('not a time-stamp token')
-  const inner = new Uint8Array(content.getValue())
-  const info = pkijs.TSTInfo.fromBER(new Uint8Array(inner).buffer)
-  const over = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest)
+  const { info, inner, over } = orNotSigned(() => {
+    const content = cms.data.encapContentInfo.eContent
+    if (!content || cms.data.encapContentInfo.eContentType !== CMS.tstInfo) throw new NotSigned('not a time-stamp token')
+    const bytes = new Uint8Array(content.getValue())
+    const read = pkijs.TSTInfo.fromBER(new Uint8Array(bytes).buffer)
+    return { info: read, inner: bytes, over: Buffer.from(read.messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest) }
+  })
   const holds = over && cms.digest.equals(sha256(inner)) && (await signatureHolds(cms).catch(() => false))
   return { at: info.genTime, cms, holds }
 }

@@ -236,7 +236,7 @@ async function onlyAdded(bytes: Uint8Array, ends: readonly number[]): Promise<bo
 
 /** Words for people: 「文件已被修改：第 1 个签名校验失败」. */
 export async function verifyFile(bytes: Uint8Array, roots: readonly Certificate[]): Promise<FileReport> {
-  if (isBomb(bytes)) return { ok: false, signatures: [], problem: '文件内容展开后过大，无法验证' }
+  if (await isBomb(bytes)) return { ok: false, signatures: [], problem: '文件内容展开后过大，无法验证' }
   let embedded: EmbeddedSignature[]
   try {
     embedded = signaturesIn(await PDF.load(bytes, { lenient: false }))

@@ -1,6 +1,6 @@
 /** Days and instants as people type and paste them. Pure: text and today in, one spelling or nothing out. */
 import { addDays, addMonths, endOfMonth, isDay, parseDay, startOfMonth, weekday, type Day } from '../../basics/time/day.ts'
-import { normaliseText } from '../../basics/text.ts'
+import { isTooLongToType, normaliseText } from '../../basics/text.ts'
 
 const two = (text: string | number): string => String(text).padStart(2, '0')
 
@@ -38,6 +38,7 @@ function weekdayOf(word: string, today: Day): Day | null {
   return addDays(monday, WEEK.indexOf(name === '天' ? '日' : name) + (which === '下' ? 7 : which === '上' ? -7 : 0))
 }
 
+const MOST_MONTHS = 2400
 /** +7, -3, +1月, +2周, +1年, 7天后, 3天前. */
 function shifted(word: string, today: Day): Day | null {
   const [, sign, count, unit = '天'] = /^([+-])(\d{1,4})(天|日|周|个?月|年|d|w|m|y)?$/i.exec(word) ?? []
@@ -45,6 +46,8 @@ function shifted(word: string, today: Day): Day | null {
   if (sign === undefined && later === undefined) return null
   const n = Number(count ?? later) * (sign === '-' || way === '前' ? -1 : 1)
   const by = (laterUnit ?? unit).toLowerCase()
+  // Beyond two centuries nobody means a day, and the calendar ends.
+  if (Math.abs(n) * (/年|y/.test(by) ? 12 : /月|m/.test(by) ? 1 : 0) > MOST_MONTHS) return null
   if (/月|m/.test(by)) return addMonths(today, n)
   if (/年|y/.test(by)) return addMonths(today, 12 * n)
   return addDays(today, /周|w/.test(by) ? 7 * n : n)
@@ -64,6 +67,7 @@ const SHORT = /^(\d{1,2})\s*[-/.月、]\s*(\d{1,2})\s*[日号]?$/
 
 /** The one spelling of what was typed, whether or not there is such a day; what looks like no day is left as it is. */
 function spelled(text: string, today: Day): string {
+  if (isTooLongToType(text)) return text
   const word = normaliseText(text)
     .replace(/[—–−]/g, '-')
     .replace(/。/g, '.')
@@ -97,7 +101,8 @@ export function readTime(text: string): string | null {
 }
 
 /** A time of day that came along from a sheet or a chat: a field of a day has no use for it. */
-const withoutTime = (text: string): string => text.trim().replace(/[\sT]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
+const withoutTime = (text: string): string =>
+  isTooLongToType(text) ? text : text.trim().replace(/[\sT]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
 
 /** A day as typed → `YYYY-MM-DD`, or null. `today` decides 明天, +7 and days without a year. */
 export function readDay(typed: string, today: Day): Day | null {
@@ -107,6 +112,7 @@ export function readDay(typed: string, today: Day): Day | null {
 
 /** A day with a time as typed → `YYYY-MM-DD HH:mm[:ss]`, or null. A time alone is one of today; 现在 is `now` (of the same shape). */
 export function readInstant(typed: string, now: string): string | null {
+  if (isTooLongToType(typed)) return null
   const text = normaliseText(typed).replace('T', ' ')
   const today = now.slice(0, 10) as Day
   if (text === '现在' || text === '此刻') return now.slice(0, 16)
@@ -164,6 +170,7 @@ const PERIODS: Readonly<Record<string, (today: Day) => [Day, Day]>> = {
 
 /** A whole period typed or pasted into one box: 上月, 近7天, 2026-11, 2026年11月, 11-01~11-30, 11月1日至11月30日. Null when it is none. */
 export function readPeriod(typed: string, today: Day): DayRange | null {
+  if (isTooLongToType(typed)) return null
   const text = normaliseText(typed)
   const named =
     PERIODS[

@@ -6,12 +6,13 @@ import type { Field } from '../../entity/field.ts'
 import type { Parsed } from '../../basics/check.ts'
 import { parsed, refused } from '../../basics/check.ts'
 import { parseYuan, plainYuan } from '../../basics/fen.ts'
-import { normaliseText } from '../../basics/text.ts'
+import { isTooLongToType, normaliseText } from '../../basics/text.ts'
 
 const MAX = 9e15
 
 /** A decimal text as an integer count of its last place: «12.5» with 2 places is 1250. */
 function scaled(text: string, places: number, what: string): Parsed<number> {
+  if (isTooLongToType(text.trim())) return refused(`${what}格式不正确，请输入数字`)
   const plain = normaliseText(text)
     .replace(/^(?:约|共)/, '')
     .replace(/(?<=\d)[\s,，'](?=\d{3}(?!\d))/g, '')

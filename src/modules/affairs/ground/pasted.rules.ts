@@ -1,7 +1,7 @@
 /** Tables as others write them: headings by their synonyms, times and amounts in every spelling that has been seen (§4, §6, §11). */
-import { addDays, instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
+import { addDays, instantAt, isOrdinaryDay, type Day } from '#kit/basics/time/day.ts'
 import { parseYuan, type Fen } from '#kit/basics/fen.ts'
-import { normaliseText } from '#kit/basics/text.ts'
+import { isTooLongToType, normaliseText, oneLine } from '#kit/basics/text.ts'
 
 interface PastedRow<C extends string> {
   line: number
@@ -53,7 +53,7 @@ export function readTable<C extends string>(
     ok: true,
     rows: rows.map(({ line, cells }) => ({
       line,
-      cell: (column) => (columns.has(column) ? normaliseText(cells[columns.get(column)!] ?? '').replaceAll(/\s*\n\s*/g, ' ') : ''),
+      cell: (column) => (columns.has(column) ? oneLine(normaliseText(cells[columns.get(column)!] ?? '')) : ''),
     })),
   }
 }
@@ -65,11 +65,19 @@ export interface ReadTime {
 }
 const EXCEL_DAY_0 = '1899-12-30' as Day
 
+/** Of the years that rules reckon with: before and after them no day is the one it falls on. */
+function instantOf(text: string): ReadTime | null {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return null
+  const instant = new Date(at).toISOString()
+  return isOrdinaryDay(instant.slice(0, 10)) ? { at: instant, repaired: false } : null
+}
+
 /** `2026/4/25 10：30`, `2026年4月25日10时30分`, `20260425103000`, Excel's serial; 24:00 is the next day's 00:00. Null: no time. */
 export function readTime(text: string): ReadTime | null {
+  if (isTooLongToType(text)) return null
   const plain = normaliseText(text).replaceAll('：', ':')
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(plain))
-    return Number.isNaN(Date.parse(plain)) ? null : { at: new Date(plain).toISOString(), repaired: false }
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(plain)) return instantOf(plain)
   if (/^\d{5}(?:\.\d+)?$/.test(plain)) {
     const serial = Number(plain)
     const seconds = Math.round((serial % 1) * 86_400)
@@ -81,21 +89,23 @@ export function readTime(text: string): ReadTime | null {
   if (!m) return null
   const on = `${m[1]}-${m[2]!.padStart(2, '0')}-${m[3]!.padStart(2, '0')}`
   const [h, min, s] = [Number(m[4] ?? 0), Number(m[5] ?? 0), Number(m[6] ?? 0)]
-  if (!isDay(on) || h > 24 || min > 59 || s > 59 || (h === 24 && (min > 0 || s > 0))) return null
+  if (!isOrdinaryDay(on) || h > 24 || min > 59 || s > 59 || (h === 24 && (min > 0 || s > 0))) return null
   const at = new Date(Date.parse(instantAt(on)) + (h * 3600 + min * 60 + s) * 1000).toISOString()
   return { at, repaired: !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain) }
 }
 
+/** A hundred billion yuan: two of them are still added up exactly. */
+const MOST_FEN = 1e13
 /** `1,234.50 元`; null when empty, false when it is no amount. */
 export function readMoney(text: string): Fen | null | false {
   const plain = text.replaceAll(/[,，¥￥\s]|元/g, '').replace(/^\+/, '')
   if (plain === '' || /^-+$/.test(plain)) return null
   const parsed = parseYuan(plain, { allowNegative: true })
-  return parsed.ok ? parsed.value : false
+  return parsed.ok && Math.abs(parsed.value) <= MOST_FEN ? parsed.value : false
 }
 
 export function readNumber(text: string): number | null | false {
   const plain = text.replaceAll(/[,，\s]|升|L|kWh|度|km|公里|分|%/gi, '')
   if (plain === '' || /^-+$/.test(plain)) return null
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : false
+  return /^-?\d{1,12}(?:\.\d{1,12})?$/.test(plain) ? Number(plain) : false
 }

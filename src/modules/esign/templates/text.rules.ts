@@ -1,4 +1,5 @@
 /** Text templates: `{{contract.no}}` takes a word of the dictionary. Only that; nothing in a template is run. */
+import { oneLine } from '#kit/basics/text.ts'
 import { DICTIONARY } from './dictionary.ts'
 
 // Clauses of the lease contract take the same words.
@@ -37,12 +38,7 @@ export function textRefusal(text: string): string | null {
 
 /** Signs of the markup in what people typed into records stay words. */
 const plain = (value: string): string =>
-  value
-    .replaceAll('**', '＊＊')
-    .replaceAll('__', '＿＿')
-    .replaceAll('|', '｜')
-    .replace(/[〔〕]/g, '')
-    .replace(/\s*\n\s*/g, ' ')
+  oneLine(value.replaceAll('**', '＊＊').replaceAll('__', '＿＿').replaceAll('|', '｜').replace(/[〔〕]/g, ''))
 
 export function filledText(
   text: string,

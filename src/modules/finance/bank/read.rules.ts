@@ -2,6 +2,7 @@
 import { isDay, type Day } from '#kit/basics/time/day.ts'
 import { isSpoiltNumber, spoiltSentence, wallTimeOfSerial } from '#kit/excel/text-table.ts'
 import { formatFen, negated, parseYuan, type Fen } from '#kit/basics/fen.ts'
+import { oneLine } from '#kit/basics/text.ts'
 import { COLUMNS, readHeading, type Column, type Reading } from './profiles.rules.ts'
 
 export interface BankStatementRow {
@@ -35,6 +36,8 @@ export type BankStatement =
     }
   | { ok: false; message: string }
 const MOST_LINES = 20_000
+/** A hundred billion yuan: a balance and what moved are still added up exactly. */
+const MOST_FEN = 1e13
 
 /** `2025/3/5`, `20250305`, `2025年3月5日`, with or without a time. */
 export function readDay(text: string): Day | null {
@@ -118,7 +121,7 @@ const signsOf = (lines: readonly (readonly string[])[], { at }: Reading): Signs 
 })
 
 function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs, line: number): BankStatementRow {
-  const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? '').replaceAll(/\s*\n\s*/g, ' '))
+  const raw = (column: Column): string => (at[column] === undefined ? '' : oneLine(cells[at[column]] ?? ''))
   const cell = profile === 'alipay' ? unsigned(raw) : raw
   const { amount, problem: unclear } = movementOf(cell, signs)
   const bookedOn = readDay(cell('day'))
@@ -129,9 +132,9 @@ function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs,
     unclear ??
     (bookedOn === null
       ? '日期不正确'
-      : Math.abs(amount!) > 1e13
+      : Math.abs(amount!) > MOST_FEN
         ? '金额超出允许的范围'
-        : balance.bad
+        : balance.bad || Math.abs(balance.amount ?? 0) > MOST_FEN
           ? '余额不正确'
           : (unpaidSentence(cell('state')) ?? spoiltNumber(cell)))
   return {

@@ -1,14 +1,15 @@
 /** Clauses of the lease contract: text with words of a closed dictionary; what would not be understood is not published. */
 import { DICTIONARY } from '#modules/esign/templates/text.rules.ts'
 
-const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** Blanks within are taken off afterwards: an expression that shares them out tries every way to. */
+const PLACE = /\{\{([^{}]*)\}\}/g
 /** What a contract can say of itself; words of renewals and extensions stand in other papers. */
 const CLAUSE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(DICTIONARY).filter(([path]) => !/^(renewal|extension)\./.test(path)),
 )
 
 export function clauseRefusal(text: string): string | null {
-  const unknown = [...text.matchAll(PLACE)].map((match) => match[1]!).find((path) => !Object.hasOwn(CLAUSE_WORDS, path))
+  const unknown = [...text.matchAll(PLACE)].map((match) => match[1]!.trim()).find((path) => !Object.hasOwn(CLAUSE_WORDS, path))
   if (unknown !== undefined)
     return `条款中的「{{${unknown}}}」不是可用的字段，请改为下列之一：${Object.entries(CLAUSE_WORDS)
       .map(([path, label]) => `{{${path}}} ${label}`)
