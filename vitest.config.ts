@@ -36,7 +36,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'database/**/*.test.ts',
+            'tests/house/**/*.test.ts',
+            'tests/stories/**/*.test.ts',
+            'tests/fuzz/**/*.test.ts',
+          ],
           pool: 'forks',
           // As the product runs (scripts/serve.mjs): what an answer leaves behind is gone before it grows old.
           execArgv: ['--max-semi-space-size=32'],

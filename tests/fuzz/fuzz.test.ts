@@ -40,7 +40,12 @@ describe.each(PARSERS.map((parser, n) => ({ name: parser.name, parser, n })))('$
 
   test('answers or refuses whatever it is given', async () => {
     const mutator = new Mutator(mixed(seedFor(), n))
-    const inputs = [...(await parser.seeds()), ...corpusOf(name).map(inputOf).filter((input) => input.length < MOST)]
+    const inputs = [
+      ...(await parser.seeds()),
+      ...corpusOf(name)
+        .map(inputOf)
+        .filter((input) => input.length < MOST),
+    ]
     const pool = { inputs, words: parser.words ?? [], most: DEEP ? (parser.most ?? MOST) : 8000 }
     const problems = new Set<string>()
     const until = process.uptime() + DEEP_MS / 1000
@@ -50,7 +55,8 @@ describe.each(PARSERS.map((parser, n) => ({ name: parser.name, parser, n })))('$
       const cost = await costOf(async () => (problem = await problemWith(parser, input)))
       if (problem) problems.add(problem)
       // Asked again: once may be the machine.
-      if (DEEP && cost > MOST_MS && (await leastCost(() => parser.call(input), 3)) > MOST_MS) slow.push(`${name}: ${Buffer.from(input).toString('base64').slice(0, 200)}`)
+      if (DEEP && cost > MOST_MS && (await leastCost(() => parser.call(input), 3)) > MOST_MS)
+        slow.push(`${name}: ${Buffer.from(input).toString('base64').slice(0, 200)}`)
     }
     expect([...problems]).toEqual([])
   })

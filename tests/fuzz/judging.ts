@@ -92,7 +92,10 @@ export async function growthOf(
       ]
       if (long < TELLING_MS || long < short * MOST_GROWTH) continue
       const why = `${JSON.stringify(token)} ${LONG} times: ${Math.round(long)} ms, ${SHORT} times: ${short.toFixed(1)} ms`
-      growths.push({ why, entry: { why: 'grows', bytes: Buffer.from(input).toString('base64'), repeat: { at: place, token, times: LONG } } })
+      growths.push({
+        why,
+        entry: { why: 'grows', bytes: Buffer.from(input).toString('base64'), repeat: { at: place, token, times: LONG } },
+      })
     }
   return growths
 }

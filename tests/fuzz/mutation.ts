@@ -12,7 +12,39 @@ const COMMON = [
   ...['45000.5', '99999.99999', '6.22202E+18', '89999999999999.99', '-89999999999999.99', '__proto__', 'constructor', 'null', 'true'],
 ]
 /** One of these, said a great many times, is what a regular expression that looks back stumbles over. */
-export const REPEATED = [' ', '\t', '\n', ' \n', '"', '""', ',', '",', '[', '[]', '(', '((', '{"a":', '<a>', '&', '%41', '0', '9', 'a', 'a.', '.', '-', ':', '/', '万', '一', '；', '\ud83d', '<!--', '0 ', 'a b']
+export const REPEATED = [
+  ' ',
+  '\t',
+  '\n',
+  ' \n',
+  '"',
+  '""',
+  ',',
+  '",',
+  '[',
+  '[]',
+  '(',
+  '((',
+  '{"a":',
+  '<a>',
+  '&',
+  '%41',
+  '0',
+  '9',
+  'a',
+  'a.',
+  '.',
+  '-',
+  ':',
+  '/',
+  '万',
+  '一',
+  '；',
+  '\ud83d',
+  '<!--',
+  '0 ',
+  'a b',
+]
 
 const encoder = new TextEncoder()
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => {

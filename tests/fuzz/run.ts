@@ -3,18 +3,23 @@
  * reached and what went wrong goes into the corpus. Without seconds: a look at each parser whose name contains NAME, for half a minute at most.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { mixed } from '#kit/basics/random.ts'
 import { corpusFile, corpusOf, costOf, growthOf, inputOf, leastCost, problemWith, type Entry } from './judging.ts'
 import { Mutator } from './mutation.ts'
 import { Coverage } from './coverage.ts'
 import { MOST, type Parser } from './parser.ts'
 import { PARSERS } from './parsers.ts'
+import { watching } from './watch.ts'
 
 /** Readers of others tell the console of each object they cannot read. */
 const say = console.log.bind(console)
 for (const channel of ['log', 'warn', 'error'] as const) console[channel] = () => {}
 
 const MOST_MS = 1000
+/** Whoever takes so long does not come back. */
+const STUCK_MS = 20_000
 const MOST_RSS_MB = 300
 /** Inputs that are gone on from, and how long each may be. */
 const MOST_INPUTS = 600
@@ -46,8 +51,10 @@ class Run {
   private cases = 0
   private slowest = 0
   private reached: Uint8Array[] = []
+  private readonly told: (input: Uint8Array) => void
   constructor(parser: Parser) {
     this.parser = parser
+    this.told = watching(join(tmpdir(), `${parser.name.replaceAll(' ', '-')}.stuck`), STUCK_MS)
   }
 
   private async wrong(why: string, input: Uint8Array): Promise<void> {
@@ -60,6 +67,7 @@ class Run {
 
   private async one(input: Uint8Array): Promise<void> {
     this.cases++
+    this.told(input)
     let problem: string | null = null
     const cost = await costOf(async () => (problem = await problemWith(this.parser, input)))
     if (problem) await this.wrong(problem, input)
@@ -69,7 +77,7 @@ class Run {
       if (again > MOST_MS) {
         const why = `slow: ${Math.round(again)} ms for ${input.length} bytes`
         say(`!! ${this.parser.name}: ${why}\n   ${JSON.stringify(Buffer.from(input).toString('latin1').slice(0, 300))}`)
-        writeFileSync(`/tmp/slow-${this.parser.name.replaceAll(' ', '-')}-${Math.round(again)}.bin`, input)
+        writeFileSync(join(tmpdir(), `${this.parser.name.replaceAll(' ', '-')}-${Math.round(again)}.slow`), input)
         this.problems.set(why, { why, bytes: '' })
       }
     }
@@ -143,7 +151,9 @@ class Run {
     for (let i = 0; i < 400 && performance.now() - begin < 15_000; i++)
       await this.one(mutator.next({ inputs, words: this.parser.words ?? [], most: 8000 }))
     await this.grow()
-    say(`${this.parser.name}: ${this.cases} cases, ${Math.round(performance.now() - begin)} ms, slowest ${Math.round(this.slowest)} ms, ${this.problems.size} problems`)
+    say(
+      `${this.parser.name}: ${this.cases} cases, ${Math.round(performance.now() - begin)} ms, slowest ${Math.round(this.slowest)} ms, ${this.problems.size} problems`,
+    )
   }
 }
 

@@ -79,14 +79,17 @@ const tableFiles = new Set([...table].map((one) => one.split(' ')[0]!))
 const short = (file: string): string => file.replace(/^src\//, '')
 
 const code = sources.filter(
-  (file) => file.startsWith('src/') && /\.ts$/.test(file) && !/\.(?:test|double|web)\.ts$|\/fixture\/|testing\.server\.ts$|simulator\//.test(file),
+  (file) =>
+    file.startsWith('src/') && /\.ts$/.test(file) && !/\.(?:test|double|web)\.ts$|\/fixture\/|testing\.server\.ts$|simulator\//.test(file),
 )
-const READER = /^export (?:async )?(?:function|const) ((?:parse|read|decode|inspect|verify|unescape|explain|unpack|gridOf|textOf|kindOf)(?:[A-Z]\w*)?)\b(?:<[^>]*>)?\s*(?:=\s*(?:async\s*)?)?\(\s*\w+\??:\s*([^,)=]+)/gm
+const READER =
+  /^export (?:async )?(?:function|const) ((?:parse|read|decode|inspect|verify|unescape|explain|unpack|gridOf|textOf|kindOf)(?:[A-Z]\w*)?)\b(?:<[^>]*>)?\s*(?:=\s*(?:async\s*)?)?\(\s*\w+\??:\s*([^,)=]+)/gm
 const OF_STRANGERS = /^(?:Uint8Array|Buffer|string|unknown|readonly \(?readonly string|readonly string\[\])/
 const readers = code.flatMap((file) =>
   [...codeOf(file).matchAll(READER)].filter(([, , takes]) => OF_STRANGERS.test(takes!)).map(([, name]) => `${short(file)} ${name}`),
 )
-const OPENS = /\bPDF\.load\(|PDFDocument\.load\(|\bfromBER\(|\b(?:create)?[iI]nflate(?:Raw|Sync|RawSync)?\(|\bgunzip(?:Sync)?\b|new PMTiles\(|new TextDecoder\(|\bJSON\.parse\(/
+const OPENS =
+  /\bPDF\.load\(|PDFDocument\.load\(|\bfromBER\(|\b(?:create)?[iI]nflate(?:Raw|Sync|RawSync)?\(|\bgunzip(?:Sync)?\b|new PMTiles\(|new TextDecoder\(|\bJSON\.parse\(/
 const openers = code.filter((file) => OPENS.test(codeOf(file))).map(short)
 
 test('whatever reads text or bytes is in the table of what is made wrong, or said to read no stranger', () => {
@@ -101,7 +104,10 @@ test('the table and the reasons name what there is', () => {
   const missing = [...table, ...Object.keys(NO_STRANGER)].filter((one) => {
     const [file, name] = one.split(' ')
     const path = `src/${file}`
-    return !files.includes(path) || (name !== undefined && !new RegExp(String.raw`export (?:async )?(?:function|const|class|interface) ${name}\b`).test(codeOf(path)))
+    return (
+      !files.includes(path) ||
+      (name !== undefined && !new RegExp(String.raw`export (?:async )?(?:function|const|class|interface) ${name}\b`).test(codeOf(path)))
+    )
   })
   expect(missing).toEqual([])
   expect(Object.keys(NO_STRANGER).filter((one) => table.has(one) || tableFiles.has(one))).toEqual([])

@@ -59,7 +59,8 @@ function floorDiv(dividend: bigint, divisor: bigint): bigint {
  * two decimals that count are refused rather than rounded: the clerk must see that what was typed is not what would be charged.
  */
 export function parseYuan(text: string, options: { allowNegative?: boolean } = {}): Parsed<Fen> {
-  if (isTooLongToType(text.trim())) return refused('金额格式不正确，请输入数字，例如 3,800.00')
+  if (isTooLongToType(text.trim()))
+    return refused(/^\d+$/.test(text.trim()) ? '金额超出允许的范围' : '金额格式不正确，请输入数字，例如 3,800.00')
   const plain = normaliseText(text)
     .replace(/^\((.+)\)$/, '-$1')
     .replace(/^([-+]?)\s*(?:[¥￥]|RMB|CNY|人民币)\s*/i, '$1')

@@ -27,7 +27,13 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
 /** A header in a line each: what a client can put into them is one text. */
 const headersIn = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split('\n').flatMap((line) => (line.includes(':') ? [[line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]] : [])))
+  Object.fromEntries(
+    text
+      .split('\n')
+      .flatMap((line) =>
+        line.includes(':') ? [[line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]] : [],
+      ),
+  )
 
 const RP = 'zyt.example.com'
 const challenge = Buffer.alloc(32, 1).toString('base64url')
@@ -35,10 +41,16 @@ const ORIGIN = `https://${RP}`
 const device = new SoftAuthenticator()
 const made = device.create({ rp: { id: RP }, user: { id: 'AAAA' }, challenge }, { origin: ORIGIN })
 const given = device.get({ challenge }, { origin: ORIGIN })
-const field = (one: object, name: string): Uint8Array => new Uint8Array(Buffer.from((one as { response: Record<string, string> }).response[name]!, 'base64url'))
+const field = (one: object, name: string): Uint8Array =>
+  new Uint8Array(Buffer.from((one as { response: Record<string, string> }).response[name]!, 'base64url'))
 
 const tiles = (): Uint8Array[] => [
-  pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: new Uint8Array(30) }, { z: 14, x: 13_000, y: 6000, bytes: new Uint8Array(9) }] }),
+  pmtilesOf({
+    tiles: [
+      { z: 0, x: 0, y: 0, bytes: new Uint8Array(30) },
+      { z: 14, x: 13_000, y: 6000, bytes: new Uint8Array(9) },
+    ],
+  }),
   pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: new Uint8Array(3) }], layers: ['a'], minZoom: 3 }),
 ]
 
@@ -52,9 +64,18 @@ export const callerParsers: readonly Parser[] = [
     isRefusal: (error) => error instanceof z.ZodError,
     async call(input) {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-      const answer = attestation.parse({ ...made, response: { ...(made as { response: object }).response, attestationObject: Buffer.from(input).toString('base64url') } })
+      const answer = attestation.parse({
+        ...made,
+        response: { ...(made as { response: object }).response, attestationObject: Buffer.from(input).toString('base64url') },
+      })
       // Whatever it throws is caught there, as in `Passkeys.add`.
-      await verifyRegistrationResponse({ response: answer as never, expectedChallenge: challenge, expectedOrigin: ORIGIN, expectedRPID: RP, requireUserVerification: false }).catch(() => null)
+      await verifyRegistrationResponse({
+        response: answer as never,
+        expectedChallenge: challenge,
+        expectedOrigin: ORIGIN,
+        expectedRPID: RP,
+        requireUserVerification: false,
+      }).catch(() => null)
     },
   },
   {
@@ -64,7 +85,17 @@ export const callerParsers: readonly Parser[] = [
     async call(input) {
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
       const { response } = JSON.parse(given) as { response: Record<string, string> }
-      const texts = [textOf(input), json({ ...(JSON.parse(given) as object), response: { ...response, clientDataJSON: Buffer.from(input).toString('base64url'), authenticatorData: Buffer.from(input).toString('base64url') } })]
+      const texts = [
+        textOf(input),
+        json({
+          ...(JSON.parse(given) as object),
+          response: {
+            ...response,
+            clientDataJSON: Buffer.from(input).toString('base64url'),
+            authenticatorData: Buffer.from(input).toString('base64url'),
+          },
+        }),
+      ]
       for (const text of texts) {
         let answer: unknown
         try {
@@ -72,13 +103,24 @@ export const callerParsers: readonly Parser[] = [
         } catch {
           continue
         }
-        await verifyAuthenticationResponse({ response: answer as never, expectedChallenge: challenge, expectedOrigin: ORIGIN, expectedRPID: RP, credential: { id: 'AAAA', publicKey: new Uint8Array(77), counter: 0 } }).catch(() => null)
+        await verifyAuthenticationResponse({
+          response: answer as never,
+          expectedChallenge: challenge,
+          expectedOrigin: ORIGIN,
+          expectedRPID: RP,
+          credential: { id: 'AAAA', publicKey: new Uint8Array(77), counter: 0 },
+        }).catch(() => null)
       }
     },
   },
   ofText({
     name: 'headers',
-    reads: ['kit/http/requests.server.ts tokenOf', 'kit/http/sending/ranges.server.ts spanOf', 'kit/access/link-token.server.ts operatorOf', 'kit/ports/standard-webhooks.server.ts verifiedId'],
+    reads: [
+      'kit/http/requests.server.ts tokenOf',
+      'kit/http/sending/ranges.server.ts spanOf',
+      'kit/access/link-token.server.ts operatorOf',
+      'kit/ports/standard-webhooks.server.ts verifiedId',
+    ],
     seeds: [
       'authorization: Bearer abc-_\nrange: bytes=0-99\nif-range: "x"\nuser-agent: Mozilla/5.0 (iPhone) MicroMessenger',
       `range: bytes=-5\nif-range: Mon, 05 Jan 2026 02:05:12 GMT\nx-link: 1.${'a'.repeat(43)}`,
@@ -101,20 +143,34 @@ export const callerParsers: readonly Parser[] = [
   ofText({
     name: 'notices of e-sign',
     reads: ['modules/esign/provider/adaptor.server.ts esignProvider'],
-    seeds: [json({ action: 'SIGN_FLOW_COMPLETE', signFlowId: 'a', signOrder: 1, operateTime: 1, signFlowStatus: 2 }), json({ action: 'AUTH_PASS', authFlowId: 'b', customBizNum: 'c', signResult: '2' })],
+    seeds: [
+      json({ action: 'SIGN_FLOW_COMPLETE', signFlowId: 'a', signOrder: 1, operateTime: 1, signFlowStatus: 2 }),
+      json({ action: 'AUTH_PASS', authFlowId: 'b', customBizNum: 'c', signResult: '2' }),
+    ],
     // Signed rightly: whoever has the secret may be a stranger to what he sends.
     call(body) {
       const provider = esignProvider({ host: 'https://e.example.com', notifyUrl: ORIGIN, appId: 'k', secret: 's' } as never)
       const query = `o=1&${body.slice(0, 30).replaceAll(/[^\w=&]/g, '')}`
       const timestamp = String(NOW.getTime())
-      const headers: Record<string, string> = { 'x-tsign-open-app-id': 'k', 'x-tsign-open-timestamp': timestamp, 'x-tsign-open-signature-algorithm': 'hmac-sha256', 'x-tsign-open-signature': noticeSignature('s', { timestamp, query, body }) }
+      const headers: Record<string, string> = {
+        'x-tsign-open-app-id': 'k',
+        'x-tsign-open-timestamp': timestamp,
+        'x-tsign-open-signature-algorithm': 'hmac-sha256',
+        'x-tsign-open-signature': noticeSignature('s', { timestamp, query, body }),
+      }
       provider.notice((name) => headers[name] ?? null, query, body)
     },
   }),
   ofText({
     name: 'notices of gateways',
     reads: ['kit/ports/signed-call.server.ts isSignedNotice'],
-    seeds: [json({ businessCode: 'JJ1', attempt: 1, progress: { state: 'AUDITING', seq: 1, reasons: [{ field: 'a', reason: 'b' }], signUrl: 'https://a/b', subMerchantId: null } })],
+    seeds: [
+      json({
+        businessCode: 'JJ1',
+        attempt: 1,
+        progress: { state: 'AUDITING', seq: 1, reasons: [{ field: 'a', reason: 'b' }], signUrl: 'https://a/b', subMerchantId: null },
+      }),
+    ],
     call(body) {
       merchantNotice.safeParse(parseJson(body))
       createHmac('sha256', 's').update(body).digest()
@@ -129,7 +185,14 @@ export const callerParsers: readonly Parser[] = [
     async call(input) {
       const file = {
         name: 'a.pmtiles',
-        open: () => Promise.resolve({ size: input.length, etag: '"x"', modified: NOW, read: (from: number, to: number) => Readable.from([Buffer.from(input.subarray(from, to + 1))]), close: () => undefined }),
+        open: () =>
+          Promise.resolve({
+            size: input.length,
+            etag: '"x"',
+            modified: NOW,
+            read: (from: number, to: number) => Readable.from([Buffer.from(input.subarray(from, to + 1))]),
+            close: () => undefined,
+          }),
       }
       await checkFile(file)
       await headerOf(file)

@@ -2,7 +2,15 @@
 import { PDFDocument, PDFName, PDFString, degrees } from 'pdf-lib'
 import { isBomb } from '#kit/pdf/bomb.server.ts'
 import { flatCopy, inspectPdf } from '#kit/pdf/inspect.server.ts'
-import { commonNameOf, evidenceHeadOf, makeRoot, makeSeal, makeSigner, makeStampService, type Certified } from '#kit/pdf/signing/certificates.server.ts'
+import {
+  commonNameOf,
+  evidenceHeadOf,
+  makeRoot,
+  makeSeal,
+  makeSigner,
+  makeStampService,
+  type Certified,
+} from '#kit/pdf/signing/certificates.server.ts'
 import { certificatesOf, NotSigned, parseCms, sha256, signatureHolds, signCms } from '#kit/pdf/signing/cms.server.ts'
 import { placeFields } from '#kit/pdf/signing/fields.server.ts'
 import { signRevision, stampRevision } from '#kit/pdf/signing/revision.server.ts'
@@ -35,9 +43,21 @@ async function sign(): Promise<Signed> {
   const seal = await makeSeal(root, { name: '顺达汽车租赁有限公司' }, { from, until: until(1095) })
   const stamp = ownStamp({ by: service, chain: [root.certificate] }, () => NOW)
   const chain = [root.certificate]
-  let bytes = await paper((doc) => placeFields(doc, [1, 2].map((n) => ({ name: `S${n}`, page: 1, x: 50, y: 100 * n, w: 140, h: 50 }))))
+  let bytes = await paper((doc) =>
+    placeFields(
+      doc,
+      [1, 2].map((n) => ({ name: `S${n}`, page: 1, x: 50, y: 100 * n, w: 140, h: 50 })),
+    ),
+  )
   for (const [i, by] of [person, seal].entries())
-    bytes = await signRevision(bytes, { field: `S${i + 1}`, appearance: await paper(), name: 'a', reason: 'b', at: NOW, sign: (digest) => signCms({ by, chain }, digest, { stamp }) })
+    bytes = await signRevision(bytes, {
+      field: `S${i + 1}`,
+      appearance: await paper(),
+      name: 'a',
+      reason: 'b',
+      at: NOW,
+      sign: (digest) => signCms({ by, chain }, digest, { stamp }),
+    })
   bytes = await stampRevision(bytes, stamp as never).catch(() => bytes)
   const digest = sha256(new Uint8Array(3))
   return { root, person, bytes, cms: await signCms({ by: person, chain }, digest, { stamp }), token: await stamp(digest) }
@@ -47,9 +67,70 @@ let made: Promise<Signed> | null = null
 const signed = (): Promise<Signed> => (made ??= sign())
 
 const WORDS = [
-  ...['/Type', '/Page', '/Pages', '/Kids', '/Count', '/Catalog', '/Parent', '/Contents', '/Resources', '/MediaBox', '[0 0 9 9]', '/Annots', '/AcroForm', '/Fields', '/Rotate 90', '/Length'],
-  ...['<<', '>>', '[', ']', '(', ')', '1 0 R', '2 0 R', '3 0 R', '4 0 R', '99 0 R', 'obj', 'endobj', 'stream\n', 'endstream', 'xref', 'trailer', 'startxref', '%%EOF', '/Filter', '/FlateDecode'],
-  ...['/ByteRange', '/Sig', '/FT', '/V', '/XFA', '/Encrypt', '/Prev', '/XRefStm', '/ObjStm', '/XRef', '/W [1 2 1]', '/Size 9', '/Names', '/JavaScript', '/Root', '/Info', 'null', '-1', '/Tx', '/Btn', '/Widget'],
+  ...[
+    '/Type',
+    '/Page',
+    '/Pages',
+    '/Kids',
+    '/Count',
+    '/Catalog',
+    '/Parent',
+    '/Contents',
+    '/Resources',
+    '/MediaBox',
+    '[0 0 9 9]',
+    '/Annots',
+    '/AcroForm',
+    '/Fields',
+    '/Rotate 90',
+    '/Length',
+  ],
+  ...[
+    '<<',
+    '>>',
+    '[',
+    ']',
+    '(',
+    ')',
+    '1 0 R',
+    '2 0 R',
+    '3 0 R',
+    '4 0 R',
+    '99 0 R',
+    'obj',
+    'endobj',
+    'stream\n',
+    'endstream',
+    'xref',
+    'trailer',
+    'startxref',
+    '%%EOF',
+    '/Filter',
+    '/FlateDecode',
+  ],
+  ...[
+    '/ByteRange',
+    '/Sig',
+    '/FT',
+    '/V',
+    '/XFA',
+    '/Encrypt',
+    '/Prev',
+    '/XRefStm',
+    '/ObjStm',
+    '/XRef',
+    '/W [1 2 1]',
+    '/Size 9',
+    '/Names',
+    '/JavaScript',
+    '/Root',
+    '/Info',
+    'null',
+    '-1',
+    '/Tx',
+    '/Btn',
+    '/Widget',
+  ],
 ]
 const form = (doc: PDFDocument): void => {
   const field = doc.getForm().createTextField('a.b')
@@ -87,7 +168,12 @@ export const paperParsers: readonly Parser[] = [
   },
   {
     name: 'cms',
-    reads: ['kit/pdf/signing/cms.server.ts parseCms', 'kit/pdf/signing/cms.server.ts certificatesOf', 'kit/pdf/signing/timestamp.server.ts readStamp', 'kit/pdf/signing/certificates.server.ts evidenceHeadOf'],
+    reads: [
+      'kit/pdf/signing/cms.server.ts parseCms',
+      'kit/pdf/signing/cms.server.ts certificatesOf',
+      'kit/pdf/signing/timestamp.server.ts readStamp',
+      'kit/pdf/signing/certificates.server.ts evidenceHeadOf',
+    ],
     seeds: async () => [(await signed()).cms, (await signed()).token],
     words: ['\u0030\u0080', '\0\0', '\u0024\u0080'],
     isRefusal: isNotSigned,

@@ -5,7 +5,18 @@ import { Gt06Translator } from '#modules/telematics/gt06/translator.ts'
 import { bytesOf, hexOf } from '#modules/telematics/jt808/bytes.ts'
 import { decodeFrame, encodeMessage, wrap } from '#modules/telematics/jt808/frame.ts'
 import { decodeText, encodeText, plainText } from '#modules/telematics/jt808/gbk.ts'
-import { CodecError, Decoder, decodeBody, encodeFrame, messageIds, profiles, readBody, Reassembler, spansOf, type Body } from '#modules/telematics/jt808/jt808.ts'
+import {
+  CodecError,
+  Decoder,
+  decodeBody,
+  encodeFrame,
+  messageIds,
+  profiles,
+  readBody,
+  Reassembler,
+  spansOf,
+  type Body,
+} from '#modules/telematics/jt808/jt808.ts'
 import { answerLine } from '#modules/telematics/jt808/lines.ts'
 import { explain } from '#modules/telematics/messages/explain.ts'
 import { FileStream, packetOf } from '#modules/telematics/safety/file-stream.ts'
@@ -34,7 +45,13 @@ function bodies(): Uint8Array[] {
   const random = randomOf(808)
   return messageIds.flatMap((id) =>
     [6, 40, 160].map((length) =>
-      Uint8Array.from([Number.parseInt(id.slice(0, 2), 16), Number.parseInt(id.slice(2), 16), 0, 0, ...Array.from({ length }, () => Math.floor(random() ** 3 * 256))]),
+      Uint8Array.from([
+        Number.parseInt(id.slice(0, 2), 16),
+        Number.parseInt(id.slice(2), 16),
+        0,
+        0,
+        ...Array.from({ length }, () => Math.floor(random() ** 3 * 256)),
+      ]),
     ),
   )
 }
@@ -57,7 +74,11 @@ const PROFILES = Object.values(profiles)
 
 const gt06 = (number: number, hex: string): Uint8Array => encodeGt06({ number, serial: 3, content: bytesOf(hex) })
 const gt06Frames = (): Uint8Array[] => [
-  Buffer.concat([gt06(0x01, '0123456789012345'), gt06(0x13, '4604040002'), gt06(0x12, '1a01050a050c cf026b3f3e0c22ad65501f344601cc00287d001fb8'.replaceAll(' ', ''))]),
+  Buffer.concat([
+    gt06(0x01, '0123456789012345'),
+    gt06(0x13, '4604040002'),
+    gt06(0x12, '1a01050a050c cf026b3f3e0c22ad65501f344601cc00287d001fb8'.replaceAll(' ', '')),
+  ]),
   Buffer.concat([gt06(0x01, '012345678901234500013200'), gt06(0x16, '1a01050a050ccf026b3f3e0c22ad65501f34460901cc00287d001fb80604040101')]),
   Buffer.concat([gt06(0x01, '0123456789012345'), gt06(0x15, '0800000001444f4e45'), gt06(0x8a, ''), gt06(0x21, '00000001025b8c6210')]),
 ]
@@ -65,7 +86,12 @@ const gt06Frames = (): Uint8Array[] => [
 export const terminalParsers: readonly Parser[] = [
   {
     name: 'jt808 stream',
-    reads: ['modules/telematics/jt808/frame.ts readContent', 'modules/telematics/jt808/frame.ts readBody', 'modules/telematics/jt808/decoder.ts Decoder', 'modules/telematics/jt808/reassemble.ts Reassembler'],
+    reads: [
+      'modules/telematics/jt808/frame.ts readContent',
+      'modules/telematics/jt808/frame.ts readBody',
+      'modules/telematics/jt808/decoder.ts Decoder',
+      'modules/telematics/jt808/reassemble.ts Reassembler',
+    ],
     seeds: frames,
     words: ['\x7e', '\x7d\x01', '\x7d\x02'],
     call(input) {
@@ -90,7 +116,11 @@ export const terminalParsers: readonly Parser[] = [
   },
   {
     name: 'jt808 bodies',
-    reads: ['modules/telematics/jt808/messages.ts decodeBody', 'modules/telematics/jt808/messages.ts spansOf', 'modules/telematics/jt808/location.ts readLocation'],
+    reads: [
+      'modules/telematics/jt808/messages.ts decodeBody',
+      'modules/telematics/jt808/messages.ts spansOf',
+      'modules/telematics/jt808/location.ts readLocation',
+    ],
     seeds: bodies,
     // A message of packets may be as long as what is kept of one connection.
     call(input) {
@@ -113,7 +143,11 @@ export const terminalParsers: readonly Parser[] = [
   },
   {
     name: 'gt06 stream',
-    reads: ['modules/telematics/gt06/gt06.ts Gt06Decoder', 'modules/telematics/gt06/translator.ts Gt06Translator', 'modules/telematics/gt06/link.ts Gt06Link'],
+    reads: [
+      'modules/telematics/gt06/gt06.ts Gt06Decoder',
+      'modules/telematics/gt06/translator.ts Gt06Translator',
+      'modules/telematics/gt06/link.ts Gt06Link',
+    ],
     seeds: gt06Frames,
     words: ['\x78\x78', '\x79\x79', '\r\n'],
     call(input) {
@@ -126,7 +160,10 @@ export const terminalParsers: readonly Parser[] = [
     name: 'gt06 content',
     reads: [],
     // Number and content of each frame in a row; check codes and lengths are put around them.
-    seeds: () => gt06Frames().flatMap((bytes) => [Buffer.concat(new Gt06Decoder().push(bytes).map(({ number, content }) => Buffer.from([content.length, number, ...content])))]),
+    seeds: () =>
+      gt06Frames().flatMap((bytes) => [
+        Buffer.concat(new Gt06Decoder().push(bytes).map(({ number, content }) => Buffer.from([content.length, number, ...content]))),
+      ]),
     most: 1500,
     call(input) {
       const translator = new Gt06Translator(() => NOW)
@@ -142,7 +179,11 @@ export const terminalParsers: readonly Parser[] = [
     name: 'files of alarms',
     reads: ['modules/telematics/safety/file-stream.ts FileStream'],
     seeds: () => [
-      Buffer.concat([frames()[0]!, packetOf({ name: '00_65_6401_1.jpg', offset: 0, data: new Uint8Array(40) }), packetOf({ name: 'b.mp4', offset: 40, data: new Uint8Array(9) })]),
+      Buffer.concat([
+        frames()[0]!,
+        packetOf({ name: '00_65_6401_1.jpg', offset: 0, data: new Uint8Array(40) }),
+        packetOf({ name: 'b.mp4', offset: 40, data: new Uint8Array(9) }),
+      ]),
     ],
     words: ['01cd', '\x7e'],
     call(input) {
@@ -157,7 +198,11 @@ export const terminalParsers: readonly Parser[] = [
   },
   ofText({
     name: 'message tool',
-    reads: ['modules/telematics/messages/explain.ts explain', 'modules/telematics/jt808/lines.ts answerLine', 'modules/telematics/jt808/lines.ts cleanHex'],
+    reads: [
+      'modules/telematics/messages/explain.ts explain',
+      'modules/telematics/jt808/lines.ts answerLine',
+      'modules/telematics/jt808/lines.ts cleanHex',
+    ],
     seeds: [...frames(), ...gt06Frames()].map((bytes) => hexOf(bytes)),
     most: 200_000,
     call(text) {
@@ -169,7 +214,11 @@ export const terminalParsers: readonly Parser[] = [
   {
     name: 'jt808 commands written as JSON',
     reads: ['modules/telematics/jt808/messages.ts encodeBody', 'modules/telematics/jt808/frame.ts encodeFrame'],
-    seeds: () => bytesIn(JSON.stringify({ header: { messageId: '8103', phone: '1', serial: 1 }, body: { parameters: [{ id: '0029', value: 30 }] } }), JSON.stringify({ header: { messageId: '0200', phone: '1', serial: 1 }, body: FIX })),
+    seeds: () =>
+      bytesIn(
+        JSON.stringify({ header: { messageId: '8103', phone: '1', serial: 1 }, body: { parameters: [{ id: '0029', value: 30 }] } }),
+        JSON.stringify({ header: { messageId: '0200', phone: '1', serial: 1 }, body: FIX }),
+      ),
     most: MOST,
     isRefusal: (error) => error instanceof CodecError,
     call: (input) => answerLine('encode', textOf(input), { version: 2013, profile: 'standard' }),

@@ -51,7 +51,21 @@ const ORDER = {
 }
 const PRICES = {
   ...EMPTY,
-  charges: [{ label: '里程', unit: 'km', per: 1000, included: 0, step: 0, mode: 1, monthly: false, bands: [{ to: 50_000, e4: 35_000 }, { to: null, e4: 30_000 }] }],
+  charges: [
+    {
+      label: '里程',
+      unit: 'km',
+      per: 1000,
+      included: 0,
+      step: 0,
+      mode: 1,
+      monthly: false,
+      bands: [
+        { to: 50_000, e4: 35_000 },
+        { to: null, e4: 30_000 },
+      ],
+    },
+  ],
   minFen: 10_000,
 }
 const ASKED = { day: TODAY, startAt: NOW, endAt: '2026-03-15T20:00:00.000Z' }
@@ -59,20 +73,53 @@ const CONDITION = {
   kind: 'all',
   of: [
     { kind: 'compare', field: 'starter.dept', op: 'in', value: [1, 2] },
-    { kind: 'not', of: { kind: 'any', of: [{ kind: 'compare', field: 'form.x', op: 'gt', value: { field: 'form.y' } }, { kind: 'compare', field: 'form.d', op: 'contains', value: 'a' }] } },
+    {
+      kind: 'not',
+      of: {
+        kind: 'any',
+        of: [
+          { kind: 'compare', field: 'form.x', op: 'gt', value: { field: 'form.y' } },
+          { kind: 'compare', field: 'form.d', op: 'contains', value: 'a' },
+        ],
+      },
+    },
   ],
 }
 const PROCESS = {
   ...emptyDefinition(),
-  nodes: [{ id: 'start', name: '发起', kind: 'start' }, { id: 'c', name: '分支', kind: 'condition', branches: [{ id: 'b', name: '一', when: CONDITION, nodes: [] }, { id: 'd', name: '二', default: true, nodes: [{ id: 'r', name: '去', kind: 'route', routes: [{ name: '回', when: CONDITION, to: 'start' }] }] }] }],
+  nodes: [
+    { id: 'start', name: '发起', kind: 'start' },
+    {
+      id: 'c',
+      name: '分支',
+      kind: 'condition',
+      branches: [
+        { id: 'b', name: '一', when: CONDITION, nodes: [] },
+        {
+          id: 'd',
+          name: '二',
+          default: true,
+          nodes: [{ id: 'r', name: '去', kind: 'route', routes: [{ name: '回', when: CONDITION, to: 'start' }] }],
+        },
+      ],
+    },
+  ],
 }
 
 export const valueParsers: readonly Parser[] = [
   ofText({
     name: 'filters of lists',
-    reads: ['kit/http/guards/limits.ts parseQuery', 'kit/entity/query/query-parse.ts parseListQuery', 'kit/entity/query/query-parse.ts parseSort', 'kit/entity/query/conditions.ts readFilter', 'kit/entity/query/query-parse.ts parseColumns'],
+    reads: [
+      'kit/http/guards/limits.ts parseQuery',
+      'kit/entity/query/query-parse.ts parseListQuery',
+      'kit/entity/query/query-parse.ts parseSort',
+      'kit/entity/query/conditions.ts readFilter',
+      'kit/entity/query/query-parse.ts parseColumns',
+    ],
     seeds: [
-      ...ENTITIES.flatMap((entity) => fieldsOf(entity).map(([name]) => `pageNo=1&pageSize=20&sort=-${name},id&keyword=%E5%BC%A0&${name}=a,b`)),
+      ...ENTITIES.flatMap((entity) =>
+        fieldsOf(entity).map(([name]) => `pageNo=1&pageSize=20&sort=-${name},id&keyword=%E5%BC%A0&${name}=a,b`),
+      ),
       ...ENTITIES.flatMap((entity) => fieldsOf(entity).map(([name]) => `${name}=2026-01-01~2026-02-01&id=1,2&view=x&exact=1`)),
     ],
     words: ['~', '!~', '30~', '%00', '%', '%E5', '-', 'pageNo=', 'sort=', '2199-12-31', '0000-01-01~', '1e9', '.'],
@@ -89,12 +136,52 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'bodies of JSON',
-    reads: ['kit/http/guards/limits.ts parseJson', 'kit/entity/value/value.ts readValue', 'kit/entity/value/values.ts checkValues', 'kit/entity/value/values.ts checkInput'],
+    reads: [
+      'kit/http/guards/limits.ts parseJson',
+      'kit/entity/value/value.ts readValue',
+      'kit/entity/value/values.ts checkValues',
+      'kit/entity/value/values.ts checkInput',
+    ],
     seeds: [
-      json(Object.fromEntries(fieldsOf(ENTITIES[0]!).map(([name, field]) => [name, { text: 'a', money: 100, day: '2026-01-05', flag: true, ref: 1, refs: [1], instant: NOW, files: [{ id: 'abcdefghij' }], place: { address: 'a', lng: 1, lat: 2 }, lines: [{}], int: 1, decimal: 1.5 }[field.kind as string] ?? 'x']))),
+      json(
+        Object.fromEntries(
+          fieldsOf(ENTITIES[0]!).map(([name, field]) => [
+            name,
+            {
+              text: 'a',
+              money: 100,
+              day: '2026-01-05',
+              flag: true,
+              ref: 1,
+              refs: [1],
+              instant: NOW,
+              files: [{ id: 'abcdefghij' }],
+              place: { address: 'a', lng: 1, lat: 2 },
+              lines: [{}],
+              int: 1,
+              decimal: 1.5,
+            }[field.kind as string] ?? 'x',
+          ]),
+        ),
+      ),
       json(Object.fromEntries(fieldsOf(ENTITIES[1]!).map(([name]) => [name, [{ a: 1 }]]))),
     ],
-    words: ['{', '}', '[', ']', '"', ':', '\\u0000', '\\ud800', '"__proto__":', '"constructor":{"prototype":1}', '1e999', 'null', '{"toString":1}', '{"toJSON":1}'],
+    words: [
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      '\\u0000',
+      '\\ud800',
+      '"__proto__":',
+      '"constructor":{"prototype":1}',
+      '1e999',
+      'null',
+      '{"toString":1}',
+      '{"toJSON":1}',
+    ],
     call(text) {
       const value = parseJson(text)
       for (const entity of ENTITIES) checkValues(entity, value, {} as never)
@@ -104,8 +191,31 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'cells of sheets',
-    reads: ['kit/entity/value/cells.ts readCell', 'kit/entity/value/cells.ts partsOf', 'kit/entity/value/cells.ts keyOf', 'kit/ui/field/number-text.ts parseNumber', 'kit/ui/field/day-text.ts readDay', 'kit/ui/field/day-text.ts readInstant', 'kit/ui/field/day-text.ts readPeriod'],
-    seeds: ['2026-01-05 10:00', '2026年1月5日', '1,234.50元', '12.5%', '是', '45000.5', '2026/1/5T10:00:00.5', '下周一', '+7天', '9点半', '1.2万', '12 公里', '今天', '月底'],
+    reads: [
+      'kit/entity/value/cells.ts readCell',
+      'kit/entity/value/cells.ts partsOf',
+      'kit/entity/value/cells.ts keyOf',
+      'kit/ui/field/number-text.ts parseNumber',
+      'kit/ui/field/day-text.ts readDay',
+      'kit/ui/field/day-text.ts readInstant',
+      'kit/ui/field/day-text.ts readPeriod',
+    ],
+    seeds: [
+      '2026-01-05 10:00',
+      '2026年1月5日',
+      '1,234.50元',
+      '12.5%',
+      '是',
+      '45000.5',
+      '2026/1/5T10:00:00.5',
+      '下周一',
+      '+7天',
+      '9点半',
+      '1.2万',
+      '12 公里',
+      '今天',
+      '月底',
+    ],
     most: 100_000,
     call(text) {
       partsOf(text)
@@ -122,7 +232,12 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'money and days',
-    reads: ['kit/basics/fen.ts parseYuan', 'kit/basics/time/day.ts parseDay', 'modules/affairs/ground/due.rules.ts readLadder', 'modules/system/messengers/messenger.rules.ts mobileOf'],
+    reads: [
+      'kit/basics/fen.ts parseYuan',
+      'kit/basics/time/day.ts parseDay',
+      'modules/affairs/ground/due.rules.ts readLadder',
+      'modules/system/messengers/messenger.rules.ts mobileOf',
+    ],
     seeds: ['¥1,234.50', '(120.00)', 'RMB 3 800元整', '1.2万', '90071992547409.91', '2026-01-31', '60,30,15,7,3,0', '+86 138-0013-8000'],
     most: 100_000,
     call(text) {
@@ -135,7 +250,18 @@ export const valueParsers: readonly Parser[] = [
   ofText({
     name: 'numbers of things',
     reads: ['kit/basics/identifiers/checks.ts formats', 'kit/basics/identifiers/id-card.ts readIdCard'],
-    seeds: ['京 a·12345', '11010519491231002X', '91310000MA1FL5E91L', '13800138000', '6222 0212 3456 7890 123', 'LSVAU2180N2183294', 'https://a.example.com/b?c#d', 'a.b+c@example.com', '021-12345678-12', '012345678901'],
+    seeds: [
+      '京 a·12345',
+      '11010519491231002X',
+      '91310000MA1FL5E91L',
+      '13800138000',
+      '6222 0212 3456 7890 123',
+      'LSVAU2180N2183294',
+      'https://a.example.com/b?c#d',
+      'a.b+c@example.com',
+      '021-12345678-12',
+      '012345678901',
+    ],
     most: 100_000,
     call(text) {
       for (const { check, normalise } of Object.values(formats)) {
@@ -147,8 +273,19 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'addresses of machines',
-    reads: ['kit/basics/identifiers/house-address.ts addressProblem', 'kit/access/addresses.server.ts checkAddresses', 'modules/partners/api/clients/sign.rules.ts rangesOf', 'modules/partners/api/clients/sign.rules.ts scopesOf'],
-    seeds: ['10.0.0.0/8, 192.168.1.7;fd00::/8', 'https://user@[::ffff:127.0.0.1]:1/x', 'http://2130706433/', '203.0.113.8、203.0.113.0/24', 'order:read order:write'],
+    reads: [
+      'kit/basics/identifiers/house-address.ts addressProblem',
+      'kit/access/addresses.server.ts checkAddresses',
+      'modules/partners/api/clients/sign.rules.ts rangesOf',
+      'modules/partners/api/clients/sign.rules.ts scopesOf',
+    ],
+    seeds: [
+      '10.0.0.0/8, 192.168.1.7;fd00::/8',
+      'https://user@[::ffff:127.0.0.1]:1/x',
+      'http://2130706433/',
+      '203.0.113.8、203.0.113.0/24',
+      'order:read order:write',
+    ],
     most: 20_000,
     call(text) {
       for (const use of ['called', 'secret', 'site'] as const) addressProblem(text, use, ['a'])
@@ -160,8 +297,16 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'templates of papers',
-    reads: ['modules/esign/templates/text.rules.ts textRefusal', 'modules/esign/templates/text.rules.ts filledText', 'modules/leasing/contracts/clause.rules.ts clauseRefusal', 'kit/pdf/paper.ts paperOfText'],
-    seeds: ['# 合同\n甲方 {{ contract.no }} 乙方 {{lessee.name}}\n| a | b |\n|---|---|\n| 1 | **2** |\n〔甲方签章〕〔乙方签章〕', '1、{{contract.deposit}} 元\n## 二\n'],
+    reads: [
+      'modules/esign/templates/text.rules.ts textRefusal',
+      'modules/esign/templates/text.rules.ts filledText',
+      'modules/leasing/contracts/clause.rules.ts clauseRefusal',
+      'kit/pdf/paper.ts paperOfText',
+    ],
+    seeds: [
+      '# 合同\n甲方 {{ contract.no }} 乙方 {{lessee.name}}\n| a | b |\n|---|---|\n| 1 | **2** |\n〔甲方签章〕〔乙方签章〕',
+      '1、{{contract.deposit}} 元\n## 二\n',
+    ],
     words: ['{{', '}}', '{{contract.paper}}', '〔', '签章〕', '|', '**', '__', '# ', '- ', '\n|'],
     most: 30_000,
     call(text) {
@@ -174,7 +319,17 @@ export const valueParsers: readonly Parser[] = [
     name: 'conditions and processes',
     reads: ['modules/approval/engine/expression.ts expressionSchema', 'modules/approval/engine/definition.ts definitionSchema'],
     seeds: [json(CONDITION), json(PROCESS)],
-    words: ['{"kind":"not","of":', '{"kind":"all","of":[', '"kind":"parallel"', '"branches":[', '"form.__proto__"', '"op":"in"', '"value":', '"to":"start"', '"nodes":['],
+    words: [
+      '{"kind":"not","of":',
+      '{"kind":"all","of":[',
+      '"kind":"parallel"',
+      '"branches":[',
+      '"form.__proto__"',
+      '"op":"in"',
+      '"value":',
+      '"to":"start"',
+      '"nodes":[',
+    ],
     async call(text) {
       const value = parseJson(text)
       const condition = expressionSchema.safeParse(value)
@@ -184,15 +339,25 @@ export const valueParsers: readonly Parser[] = [
         evaluate(condition.data, { 'starter.dept': 1, 'form.x': 2, 'form.d': ['a'] })
       }
       const definition = definitionSchema.safeParse(value)
-      if (definition.success)
-        checkDefinition(definition.data, { vocabulary: STARTER_TERMS, formFields: {}, personFacts: [] })
+      if (definition.success) checkDefinition(definition.data, { vocabulary: STARTER_TERMS, formFields: {}, personFacts: [] })
     },
   }),
   ofText({
     name: 'prices of freight',
     reads: ['modules/freight/rating/engine/schema.rules.ts componentProblems', 'modules/freight/rating/engine/price.rules.ts priceOf'],
     seeds: [json(EMPTY), json(PRICES)],
-    words: ['"bands":[', '{"to":null,"e4":1}', '"unit":"kg"', '"mode":1', '"per":1', '"base":', '1e15', '9007199254740991', '-1', '"surcharges":['],
+    words: [
+      '"bands":[',
+      '{"to":null,"e4":1}',
+      '"unit":"kg"',
+      '"mode":1',
+      '"per":1',
+      '"base":',
+      '1e15',
+      '9007199254740991',
+      '-1',
+      '"surcharges":[',
+    ],
     call(text) {
       const read = COMPONENTS.safeParse(parseJson(text))
       if (!read.success) return
@@ -218,8 +383,19 @@ export const valueParsers: readonly Parser[] = [
   }),
   ofText({
     name: 'fences, stops and commands',
-    reads: ['modules/telematics/fences/fence.rules.ts parsePoints', 'modules/dispatch/plans/line.rules.ts readStops', 'modules/telematics/commands/command.rules.ts parseSettings', 'modules/telematics/commands/command.rules.ts parseIds', 'modules/telematics/commands/command.rules.ts measured'],
-    seeds: ['121.473701,31.230416\n121.5，31.3\n121.6 31.1', '仓库,121.4,31.2\n客户,121.5,31.3,15,08:00-10:00', '0029=30\n0x0083 = 沪A12345', '0029,0030 0x31'],
+    reads: [
+      'modules/telematics/fences/fence.rules.ts parsePoints',
+      'modules/dispatch/plans/line.rules.ts readStops',
+      'modules/telematics/commands/command.rules.ts parseSettings',
+      'modules/telematics/commands/command.rules.ts parseIds',
+      'modules/telematics/commands/command.rules.ts measured',
+    ],
+    seeds: [
+      '121.473701,31.230416\n121.5，31.3\n121.6 31.1',
+      '仓库,121.4,31.2\n客户,121.5,31.3,15,08:00-10:00',
+      '0029=30\n0x0083 = 沪A12345',
+      '0029,0030 0x31',
+    ],
     most: 100_000,
     call(text) {
       parsePoints(text)

@@ -38,7 +38,13 @@ export function textRefusal(text: string): string | null {
 
 /** Signs of the markup in what people typed into records stay words. */
 const plain = (value: string): string =>
-  oneLine(value.replaceAll('**', '＊＊').replaceAll('__', '＿＿').replaceAll('|', '｜').replace(/[〔〕]/g, ''))
+  oneLine(
+    value
+      .replaceAll('**', '＊＊')
+      .replaceAll('__', '＿＿')
+      .replaceAll('|', '｜')
+      .replace(/[〔〕]/g, ''),
+  )
 
 export function filledText(
   text: string,
