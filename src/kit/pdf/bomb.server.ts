@@ -31,6 +31,12 @@ interface Unpacked {
   /** Its first bytes. */
   head: Buffer
 }
+/** A table of objects names no more of them than it has bytes. Who hides what it says still meets the limits of the thread it is read on. */
+function entriesOf(head: string): number {
+  const numbers = [...head.matchAll(/\/(?:Size|Index)\s*\[?([\d\s]*)/g)].flatMap(([, text]) => text!.split(/\s+/).map(Number))
+  return Math.max(0, ...numbers)
+}
+
 class TooMuch extends Error {}
 
 /** In pieces: what came out counts, also of what breaks off behind it. Throws `TooMuch`. */
@@ -130,6 +136,7 @@ export async function isBomb(bytes: Uint8Array): Promise<boolean> {
     if (heads < 0) return true
     const head = file.subarray(from, at).toString('latin1')
     if (PICTURE.test(head) && !TREE.test(head)) continue
+    if (TREE.test(head) && entriesOf(head) > file.length) return true
     if (ODD.test(head) && (Math.min(ends.from(start), file.length) - start) * BEST_RATIO > MAX_UNPACKED) return true
     const body = file.subarray(start)
     if (!isPacked(body)) continue

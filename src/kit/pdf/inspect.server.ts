@@ -90,7 +90,7 @@ const floods =
     return dict.getName('Subtype')?.value === 'Image' && side('Width') * side('Height') > MAX_PIXELS
   }
 
-const DAMAGED = '文件已损坏，无法读取，请重新导出为 PDF'
+export const DAMAGED = '文件已损坏，无法读取，请重新导出为 PDF'
 const refuse = (reason: string): never => {
   throw invalid({ file: reason })
 }

@@ -11,6 +11,7 @@ import { isBomb } from '../bomb.server.ts'
 import { readStamp } from './timestamp.server.ts'
 
 /** Each signature is a hash over the file: whoever names thousands in a large one asks for hours. */
+export const UNREADABLE = '文件无法读取，可能已损坏'
 const MAX_HASHED_BYTES = 2_000_000_000
 
 interface SignatureReport {
@@ -241,7 +242,7 @@ export async function verifyFile(bytes: Uint8Array, roots: readonly Certificate[
   try {
     embedded = signaturesIn(await PDF.load(bytes, { lenient: false }))
   } catch {
-    return { ok: false, signatures: [], problem: '文件无法读取，可能已损坏' }
+    return { ok: false, signatures: [], problem: UNREADABLE }
   }
   if (embedded.length === 0) return { ok: false, signatures: [], problem: '文件中没有电子签名' }
   if (embedded.length * bytes.length > MAX_HASHED_BYTES) return { ok: false, signatures: [], problem: '文件中的签名过多，无法验证' }

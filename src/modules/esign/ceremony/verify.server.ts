@@ -7,7 +7,8 @@ import { AppError, absent, invalid } from '#kit/basics/errors.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
-import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
+import { verifyBeside } from '#kit/pdf/beside.server.ts'
+import type { FileReport } from '#kit/pdf/signing/verify.server.ts'
 import type { Revoked } from '#kit/pdf/signing/certificates.server.ts'
 import { chainHolds } from '../flows/chain.rules.ts'
 import { bytesOf, sha256hex } from '../flows/record.server.ts'
@@ -97,7 +98,7 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
       match = { ...flow, latest: flow.currentSha === sha256 }
     })
   }
-  const report = await verifyFile(bytes, roots)
+  const report = await verifyBeside(bytes, roots)
   const known = match as (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null
   return {
     ...withRevocations(report, revoked, known?.parties ?? []),

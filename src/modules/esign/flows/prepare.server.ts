@@ -4,7 +4,7 @@ import { PDFDocument, rgb } from 'pdf-lib'
 import type { Context } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { embedFont, refuseBoxes } from '#kit/pdf/faces.server.ts'
-import { flatCopy, inspectPdf } from '#kit/pdf/inspect.server.ts'
+import { flatCopyBeside, inspectBeside } from '#kit/pdf/beside.server.ts'
 import { breakLines } from '#kit/pdf/lines.rules.ts'
 import { heading, paperOfText, text, type Block, type Zone } from '#kit/pdf/paper.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
@@ -65,7 +65,7 @@ async function uploaded(ctx: Context, { files }: Instance, fileId: string): Prom
   const file = await files.open(ctx, fileId)
   if (!file) throw invalid({ file: '文件不存在或已过期，请重新上传' })
   const bytes = await buffer(file.body)
-  await inspectPdf(bytes)
+  await inspectBeside(bytes)
   return bytes
 }
 
@@ -126,7 +126,7 @@ async function annexed(doc: PDFDocument, { content, number, company }: Wanted): 
 /** Components onto the pages of a file somebody uploaded. */
 async function drawn(ctx: Context, instance: Instance, wanted: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
   const { content, values, title } = wanted
-  const doc = await flatCopy(await uploaded(ctx, instance, content.fileId ?? ''))
+  const doc = await flatCopyBeside(await uploaded(ctx, instance, content.fileId ?? ''))
   doc.setTitle(title)
   const filled = content.components.filter((c) => c.type !== 6 && valueOf(c, values))
   await refuseBoxes(filled.map((c) => valueOf(c, values)))

@@ -6,7 +6,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { evidencePackage } from '../ceremony/evidence.server.ts'
-import { inspectPdf } from '#kit/pdf/inspect.server.ts'
+import { inspectBeside } from '#kit/pdf/beside.server.ts'
 import { signFlow } from '../flows/flow.ts'
 import { bytesOf, record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
@@ -35,7 +35,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       handler: async (ctx, _input, { files }) => {
         const file = files[0]
         if (!file) throw invalid({ file: '请选择要上传的文件' })
-        const { pages } = await inspectPdf(file.data)
+        const { pages } = await inspectBeside(file.data)
         const expiresAt = new Date(Date.parse(ctx.clock.now()) + 24 * 3_600_000).toISOString()
         const name = file.fileName.slice(-100)
         const stored = await instance.files.put(ctx, {
