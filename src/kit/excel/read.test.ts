@@ -94,6 +94,8 @@ describe('reading xlsx', () => {
   it('refuses entities it does not know', () => {
     expect(unescapeXml('&lt;&#65;&apos;')).toBe("<A'")
     expect(() => unescapeXml('&xxe;')).toThrow('自定义实体')
+    // A name of what every object has.
+    expect(() => unescapeXml('&constructor;')).toThrow('自定义实体')
     expect(() => unescapeXml('&#x110000;')).toThrow('格式有误')
   })
 })

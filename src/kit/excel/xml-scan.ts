@@ -23,7 +23,13 @@ const MAX_TEXT = 512 * 1024
 const MALFORMED = '文件内容格式有误，请用 Excel 重新另存为 .xlsx 后再上传'
 const FORBIDDEN = '文件内含不允许的外部引用或自定义实体，已拒绝处理'
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAMED = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
@@ -33,7 +39,7 @@ export function unescapeXml(text: string): string {
       if (code > 0x10ffff) throw invalid(MALFORMED)
       return String.fromCodePoint(code)
     }
-    const known = NAMED[body]
+    const known = NAMED.get(body)
     if (known === undefined) throw invalid(FORBIDDEN)
     return known
   })

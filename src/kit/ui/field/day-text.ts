@@ -4,6 +4,9 @@ import { isTooLongToType, normaliseText } from '../../basics/text.ts'
 
 const two = (text: string | number): string => String(text).padStart(2, '0')
 
+/** What nobody has put there (`constructor`) is no word. */
+const of = <T>(words: Readonly<Record<string, T>>, word: string): T | undefined => (Object.hasOwn(words, word) ? words[word] : undefined)
+
 /** Words for days: name → days from today. */
 const NAMED: Readonly<Record<string, number>> = {
   今天: 0,
@@ -74,7 +77,7 @@ function spelled(text: string, today: Day): string {
     .replace(/\s*[(（]?(?:周|星期)[一二三四五六日天][)）]?$/, (tail, at: number) =>
       at === 0 || /[下上本这]$/.test(text.slice(0, at)) ? tail : '',
     )
-  const named = NAMED[word]
+  const named = of(NAMED, word)
   if (named !== undefined) return addDays(today, named)
   const relative = shifted(word, today) ?? edgeOf(word, today) ?? weekdayOf(word, today)
   if (relative) return relative
@@ -172,13 +175,11 @@ const PERIODS: Readonly<Record<string, (today: Day) => [Day, Day]>> = {
 export function readPeriod(typed: string, today: Day): DayRange | null {
   if (isTooLongToType(typed)) return null
   const text = normaliseText(typed)
-  const named =
-    PERIODS[
-      text
-        .replace(/^(?:这|本)个?/, '本')
-        .replace(/^上个/, '上')
-        .replace(/^下个/, '下')
-    ]
+  const period = text
+    .replace(/^(?:这|本)个?/, '本')
+    .replace(/^上个/, '上')
+    .replace(/^下个/, '下')
+  const named = of(PERIODS, period)
   if (named) {
     const [from, to] = named(today)
     return { from, to }
