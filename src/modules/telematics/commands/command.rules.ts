@@ -8,18 +8,20 @@ export interface ParameterSetting {
   value: string
 }
 
+const MOST_SETTINGS = 50
 /** `0029=30` a line. */
 export function parseSettings(text: string): ParameterSetting[] | string {
   const settings: ParameterSetting[] = []
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (!line.trim()) continue
-    const match = /^\s*(?:0x)?([0-9A-Fa-f]{1,8})\s*=\s*(.*?)\s*$/.exec(line)
+    if (settings.length >= MOST_SETTINGS) return '一次最多设置 50 个参数'
+    const match = /^(?:0x)?([0-9A-Fa-f]{1,8})\s*=(.*)$/.exec(line.trim())
     if (!match) return `参数第 ${i + 1} 行应为「编号=值」，例如 0029=30`
     const id = match[1]!.toLowerCase().padStart(8, '0')
     if (settings.some((one) => one.id === id)) return `参数 ${match[1]} 出现了两次`
-    settings.push({ id, value: match[2]! })
+    settings.push({ id, value: match[2]!.trim() })
   }
-  return settings.length === 0 ? '请至少填写一个参数' : settings.length > 50 ? '一次最多设置 50 个参数' : settings
+  return settings.length === 0 ? '请至少填写一个参数' : settings
 }
 
 export function parseIds(text: string): string[] | string {

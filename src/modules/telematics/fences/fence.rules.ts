@@ -1,4 +1,5 @@
 /** What makes a fence drawable and its times readable. Pure; the geometry itself is fence.geometry.rules.ts. */
+import { isTooLongToType } from '#kit/basics/text.ts'
 import type { Check } from '#kit/basics/identifiers/checks.ts'
 
 export interface LngLat {
@@ -12,7 +13,7 @@ export function parsePoints(text: string | null): { points: LngLat[]; problem: C
   const points: LngLat[] = []
   for (const [i, line] of (text ?? '').split(/\r?\n/).entries()) {
     if (!line.trim()) continue
-    const match = /^\s*(-?\d{1,3}(?:\.\d{1,9})?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d{1,9})?)\s*$/.exec(line)
+    const match = isTooLongToType(line) ? null : /^\s*(-?\d{1,3}(?:\.\d{1,9})?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d{1,9})?)\s*$/.exec(line)
     if (!match) return { points, problem: `坐标点第 ${i + 1} 行应为「经度,纬度」，例如 121.473701,31.230416` }
     const [lng, lat] = [Number(match[1]), Number(match[2])]
     if (Math.abs(lng) > 180 || Math.abs(lat) > 85) return { points, problem: `坐标点第 ${i + 1} 行超出范围：经度 ±180，纬度 ±85` }
