@@ -174,6 +174,9 @@ for (const [n, parser] of PARSERS.entries()) {
     await run.for(Number(seconds), seed)
     await run.grow()
     run.store()
-  } else await run.look(seed)
+  } else {
+    await run.look(seed)
+    run.store()
+  }
 }
 process.exit(0)

@@ -108,7 +108,8 @@ export interface ParsedCms {
 /** Every certificate it carries, those of its time-stamp too. */
 export function certificatesOf(der: Uint8Array): Uint8Array[] {
   const { data, token } = parseCms(der)
-  const own = (data.certificates ?? []).filter((one) => one instanceof pkijs.Certificate).map((one) => derOf(one))
+  // A date that can be read need not be one that can be written.
+  const own = orNotSigned(() => (data.certificates ?? []).filter((one) => one instanceof pkijs.Certificate).map((one) => derOf(one)))
   return token ? [...own, ...certificatesOf(token)] : own
 }
 
