@@ -1,4 +1,4 @@
--- The list of companies stands behind a wall as well (decision 0137): it was the one table of theirs that any of them could read and
+-- The list of companies stands behind a wall as well (decision 0136): it was the one table of theirs that any of them could read and
 -- write. Hand-written.
 
 create policy owner_reads on operator for select to current_user using (true);

@@ -1,5 +1,5 @@
 /**
- * Every parser of strangers' bytes with inputs that were made wrong: it answers or refuses, never anything else (decision 0138). A small
+ * Every parser of strangers' bytes with inputs that were made wrong: it answers or refuses, never anything else (decision 0137). A small
  * share here, always the same; `DEEP=1` draws anew, for a minute each; `node tests/fuzz/run.ts` for as long as one likes, in a process each.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * What reads bytes or text of strangers stands in the table of tests/fuzz (decision 0138), or here with the reason why it reads none. It is
+ * What reads bytes or text of strangers stands in the table of tests/fuzz (decision 0137), or here with the reason why it reads none. It is
  * recognised by its name and by what it takes, or by what it opens; a class, or a schema in a route, has no such mark and is put into the
  * table by whoever writes it.
  */
