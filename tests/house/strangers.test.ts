@@ -80,7 +80,9 @@ const short = (file: string): string => file.replace(/^src\//, '')
 
 const code = sources.filter(
   (file) =>
-    file.startsWith('src/') && /\.ts$/.test(file) && !/\.(?:test|double|web)\.ts$|\/fixture\/|testing\.server\.ts$|simulator\//.test(file),
+    file.startsWith('src/') &&
+    file.endsWith('.ts') &&
+    !/\.(?:test|double|web)\.ts$|\/fixture\/|testing\.server\.ts$|simulator\//.test(file),
 )
 const READER =
   /^export (?:async )?(?:function|const) ((?:parse|read|decode|inspect|verify|unescape|explain|unpack|gridOf|textOf|kindOf)(?:[A-Z]\w*)?)\b(?:<[^>]*>)?\s*(?:=\s*(?:async\s*)?)?\(\s*\w+\??:\s*([^,)=]+)/gm

@@ -45,9 +45,30 @@ const json = JSON.stringify
 
 const ORDER = {
   outerNo: 'A1',
-  ...{ sender: { name: '甲', address: '上海市', adcode: '310000', lng: 121.4, lat: 31.2 }, receiver: { name: '乙', address: '苏州市' } },
-  ...{ pickFrom: NOW, pickTo: NOW, dropFrom: '2026-03-16T10:00:00+08:00', dropTo: NOW },
-  goods: [{ name: '货', category: '1700', pieces: 2, weight: 1.234, volume: 0.5 }],
+  sender: {
+    name: '甲',
+    address: '上海市',
+    adcode: '310000',
+    lng: 121.4,
+    lat: 31.2,
+  },
+  receiver: {
+    name: '乙',
+    address: '苏州市',
+  },
+  pickFrom: NOW,
+  pickTo: NOW,
+  dropFrom: '2026-03-16T10:00:00+08:00',
+  dropTo: NOW,
+  goods: [
+    {
+      name: '货',
+      category: '1700',
+      pieces: 2,
+      weight: 1.234,
+      volume: 0.5,
+    },
+  ],
 }
 const PRICES = {
   ...EMPTY,
