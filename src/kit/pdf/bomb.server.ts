@@ -43,20 +43,19 @@ class TooMuch extends Error {}
 async function unpackedSlowly(packed: Uint8Array, layers: number, most: number): Promise<Unpacked> {
   let size = 0
   let head = Buffer.alloc(0)
+  const inflates = Array.from({ length: layers }, () => createInflate({ chunkSize: 256 * 1024 }))
+  // What breaks off is told by the loop below.
+  const ended = pipeline([Readable.from([packed]), ...inflates]).catch(() => {})
   try {
-    await pipeline(
-      Readable.from([packed]),
-      ...Array.from({ length: layers }, () => createInflate({ chunkSize: 256 * 1024 })),
-      async (pieces: AsyncIterable<Buffer>) => {
-        for await (const piece of pieces) {
-          if (size === 0) head = Buffer.from(piece.subarray(0, 8))
-          size += piece.length
-          if (size > most) throw new TooMuch()
-        }
-      },
-    )
+    for await (const piece of inflates.at(-1)! as AsyncIterable<Buffer>) {
+      if (size === 0) head = Buffer.from(piece.subarray(0, 8))
+      size += piece.length
+      if (size > most) throw new TooMuch()
+    }
   } catch (error) {
     if (error instanceof TooMuch) throw error
+  } finally {
+    await ended
   }
   return { size, head }
 }

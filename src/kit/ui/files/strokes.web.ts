@@ -67,7 +67,8 @@ export function useStrokes(canvas: RefObject<HTMLCanvasElement | null>, strokes:
       if (event.isPrimary) last = null
     }
     // A name ends with a flick: browsers take it for the start of a scroll, and swallow the next tap, which is that on the button below.
-    const noGesture = (event: TouchEvent): void => event.preventDefault()
+    // While the page still rolls on from a swipe the browser lets nobody stop it, and complains of whoever tries.
+    const noGesture = (event: TouchEvent): void => void (event.cancelable && event.preventDefault())
     const heard = new AbortController()
     const { signal } = heard
     element.addEventListener('touchstart', noGesture, { passive: false, signal })
