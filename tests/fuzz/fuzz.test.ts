@@ -20,7 +20,9 @@ const MOST_MS = 1000
 
 const slow: string[] = []
 // Readers of others tell the console of each object they cannot read.
-beforeAll(() => void (['log', 'warn', 'error'] as const).forEach((channel) => vi.spyOn(console, channel).mockImplementation(() => {})))
+beforeAll(() => {
+  for (const channel of ['log', 'warn', 'error'] as const) vi.spyOn(console, channel).mockImplementation(() => {})
+})
 afterAll(() => void vi.restoreAllMocks())
 afterAll(() => expect(slow).toEqual([]))
 
@@ -61,7 +63,8 @@ describe.each(PARSERS.map((parser, n) => ({ name: parser.name, parser, n })))('$
     expect([...problems]).toEqual([])
   })
 
-  test('takes no longer for each part the more parts there are', async () => {
+  // By the processor's clock, which tells on a machine that does nothing else: in the long run only.
+  test.runIf(DEEP)('takes no longer for each part the more parts there are', async () => {
     const [first] = await parser.seeds()
     const growths = await growthOf(parser, first!.slice(0, 2000))
     for (const { bytes, repeat } of corpusOf(name))

@@ -58,10 +58,10 @@ class Run {
   private cases = 0
   private slowest = 0
   private reached: Uint8Array[] = []
-  private readonly told: (input: Uint8Array) => void
+  private readonly watched: (input: Uint8Array) => void
   constructor(parser: Parser) {
     this.parser = parser
-    this.told = watching(join(tmpdir(), `${parser.name.replaceAll(' ', '-')}.stuck`), STUCK_MS)
+    this.watched = watching(join(tmpdir(), `${parser.name.replaceAll(' ', '-')}.stuck`), STUCK_MS)
   }
 
   private async wrong(why: string, input: Uint8Array): Promise<void> {
@@ -74,7 +74,7 @@ class Run {
 
   private async one(input: Uint8Array): Promise<void> {
     this.cases++
-    this.told(input)
+    this.watched(input)
     let problem: string | null = null
     const cost = await costOf(async () => (problem = await problemWith(this.parser, input)))
     if (problem) await this.wrong(problem, input)

@@ -11,6 +11,7 @@ const OURS = 'what we wrote ourselves and keep'
 const SETUP = 'what the installation is configured with'
 const BROWSER = 'runs in the browser of whoever typed it'
 const ANSWER = 'an answer that is limited in length, caught, and held to a schema'
+const THREAD = 'hands it to a thread, where what stands in the table reads it'
 const BELOW = 'only called by one that stands in the table'
 
 /** `file name` → why no stranger reaches it. */
@@ -62,6 +63,9 @@ const NO_STRANGER: Readonly<Record<string, string>> = {
   'modules/telematics/gateway/positions/insert.server.ts': OURS,
   'modules/telematics/terminals/refused.rules.ts': OURS,
   'kit/pdf/signing/revision.server.ts': OURS,
+  'kit/pdf/beside.server.ts': THREAD,
+  'kit/pdf/beside.server.ts inspectBeside': THREAD,
+  'kit/pdf/beside.server.ts verifyBeside': THREAD,
   'modules/esign/flows/prepare.server.ts': 'what flatCopy or our own renderer has written',
   'modules/esign/provider/outside-flow.server.ts': 'what flatCopy or our own renderer has written',
   'kit/ports/vault-transit.server.ts': ANSWER,

@@ -168,7 +168,13 @@ export const callerParsers: readonly Parser[] = [
       json({
         businessCode: 'JJ1',
         attempt: 1,
-        progress: { state: 'AUDITING', seq: 1, reasons: [{ field: 'a', reason: 'b' }], signUrl: 'https://a/b', subMerchantId: null },
+        progress: {
+          state: 'AUDITING',
+          seq: 1,
+          reasons: [{ field: 'a', reason: 'b' }],
+          signUrl: 'https://a.example/b',
+          subMerchantId: null,
+        },
       }),
     ],
     call(body) {

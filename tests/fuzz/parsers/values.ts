@@ -302,8 +302,8 @@ export const valueParsers: readonly Parser[] = [
     ],
     seeds: [
       '10.0.0.0/8, 192.168.1.7;fd00::/8',
-      'https://user@[::ffff:127.0.0.1]:1/x',
-      'http://2130706433/',
+      'https://u:p@example.com:1/x',
+      'http://2130706433:1/',
       '203.0.113.8、203.0.113.0/24',
       'order:read order:write',
     ],
