@@ -1,5 +1,5 @@
 /** One quick cell in place: Enter or ✓ saves, Esc or ✕ leaves. The value shown afterwards is the server's, never a hope. */
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, Tooltip } from 'antd'
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -55,6 +55,8 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
     if (event.key === 'Escape') onDone()
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void save()
   }
+  /** The second press of the double click that opened it falls on whatever came to stand under the hand. */
+  const pressed = (act: () => void) => (event: MouseEvent) => void (event.detail < 2 && act())
   return (
     <div className="zyt-cell-editor" onKeyDown={keys} onDoubleClick={(event) => event.stopPropagation()}>
       <Tooltip open={error !== null} title={error ?? undefined}>
@@ -70,8 +72,8 @@ export function CellEditor({ entity, row, column, onDone }: Props) {
           />
         </div>
       </Tooltip>
-      <Button size="small" type="primary" icon={<CheckOutlined />} aria-label="保存" loading={busy} onClick={() => void save()} />
-      <Button size="small" icon={<CloseOutlined />} aria-label="取消" onClick={onDone} />
+      <Button size="small" type="primary" icon={<CheckOutlined />} aria-label="保存" loading={busy} onClick={pressed(() => void save())} />
+      <Button size="small" icon={<CloseOutlined />} aria-label="取消" onClick={pressed(onDone)} />
     </div>
   )
 }
